@@ -1,0 +1,65 @@
+"""Compiles the kernels with mypyc where there is a C compiler; without one the package installs all the same.
+
+CINQUEFOIL_REQUIRE_COMPILED=1 makes a failed compilation an error; CINQUEFOIL_PURE=1 does not try.
+"""
+
+import os
+import runpy
+import sys
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
+from typing import Any
+
+from setuptools import setup
+from setuptools.command.build_ext import build_ext
+
+SOURCE = Path(__file__).parent / "src"
+BUILDING = {"bdist_wheel", "build", "build_ext", "develop", "editable_wheel", "install"} & set(sys.argv)
+REQUIRED = os.environ.get("CINQUEFOIL_REQUIRE_COMPILED") == "1"
+PURE = os.environ.get("CINQUEFOIL_PURE") == "1"
+
+build = runpy.run_path(str(SOURCE / "cinquefoil/core/build.py"))
+
+
+def give_up(reason: object) -> None:
+    if REQUIRED:
+        raise SystemExit(f"cinquefoil: the kernels could not be compiled: {reason}")
+    print(f"cinquefoil: installing uncompiled, which is slow but exact: {reason}", file=sys.stderr)
+
+
+class BuildKernels(build_ext):
+    """All or nothing: half a group of compiled modules would not import."""
+
+    def run(self) -> None:
+        for old in SOURCE.rglob(f"*{EXTENSION_SUFFIXES[0]}"):
+            old.unlink()
+        try:
+            super().run()
+        except Exception as fault:  # whatever a compiler, or the lack of one, may raise
+            give_up(fault)
+            self.extensions.clear()
+
+
+def extensions() -> list[Any]:
+    # pip runs this file several times to ask for metadata; mypyc is for when something is built.
+    if not BUILDING or PURE:
+        return []
+    from mypyc.build import mypycify
+
+    build["write_stamp"](SOURCE)
+    try:
+        modules = mypycify(
+            [f"src/{kernel}" for kernel in (*build["kernels"](SOURCE), build["STAMP"])],
+            opt_level="3",
+            group_name="cinquefoil",
+        )
+    except SystemExit as fault:
+        give_up(fault)
+        return []
+    for module in modules:
+        if os.name == "posix":  # lets the compiler inline across the functions of the group
+            module.extra_compile_args.append("-fno-semantic-interposition")
+    return modules
+
+
+setup(ext_modules=extensions(), cmdclass={"build_ext": BuildKernels})

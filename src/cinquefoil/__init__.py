@@ -1,0 +1,57 @@
+"""Cinquefoil: five board games, played by the book.
+
+>>> from cinquefoil import deal, games
+>>> game = deal(games["lucky-numbers"].start(players=2), seed=7)
+>>> game.moves()
+['draw']
+"""
+
+from cinquefoil.core.build import StaleBuild, is_compiled
+from cinquefoil.core.documents import canonical
+from cinquefoil.core.errors import (
+    BadOption,
+    BadPosition,
+    BadRecord,
+    CinquefoilError,
+    GameOver,
+    IllegalMove,
+    MalformedMove,
+    MalformedRequest,
+    RulesError,
+    UnknownGame,
+)
+from cinquefoil.core.game import Box, Event, Game, Result, deal
+from cinquefoil.core.record import Record
+from cinquefoil.core.rng import Rng
+from cinquefoil.core.shelf import Shelf, house
+from cinquefoil.version import VERSION
+
+__version__ = VERSION
+
+games = house()
+"""The games on the shelf, by their ids."""
+
+__all__ = [
+    "BadOption",
+    "BadPosition",
+    "BadRecord",
+    "Box",
+    "CinquefoilError",
+    "Event",
+    "Game",
+    "GameOver",
+    "IllegalMove",
+    "MalformedMove",
+    "MalformedRequest",
+    "Record",
+    "Result",
+    "Rng",
+    "RulesError",
+    "Shelf",
+    "StaleBuild",
+    "UnknownGame",
+    "canonical",
+    "deal",
+    "games",
+    "is_compiled",
+]

@@ -1,0 +1,3 @@
+from cinquefoil.cli import main
+
+main()

@@ -1,0 +1,68 @@
+"""Position documents: their canonical text, and the questions that reading one asks again and again.
+
+A document is what JSON has, nothing else: True is not 1 here, and 3.0 is not 3.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from cinquefoil.core.errors import BadPosition, shown
+
+Document = dict[str, Any]
+
+_encoder = msgspec.json.Encoder(order="sorted")
+
+
+def canonical(document: object) -> str:
+    """Sorted keys and no white space: equal positions are equal texts."""
+    return _encoder.encode(document).decode()
+
+
+def expect_keys(document: object, keys: frozenset[str], what: str = "the position") -> Document:
+    if not isinstance(document, dict):
+        raise BadPosition(f"{what} must be an object, not {shown(document)}")
+    if document.keys() != keys:
+        for key in sorted(keys - document.keys()):
+            raise BadPosition(f"{what} lacks the key {shown(key)}")
+        for key in sorted(document.keys() - keys):
+            raise BadPosition(f"{what} has an unknown key {shown(key)}")
+    return document
+
+
+def expect_whole(value: object, low: int, high: int, what: str) -> int:
+    if type(value) is not int or not low <= value <= high:
+        raise BadPosition(f"{what} must be a whole number from {low} to {high}, not {shown(value)}")
+    return value
+
+
+def expect_flag(value: object, what: str) -> bool:
+    if type(value) is not bool:
+        raise BadPosition(f"{what} must be true or false, not {shown(value)}")
+    return value
+
+
+def expect_one_of(value: object, choices: Iterable[str], what: str) -> str:
+    names = list(choices)
+    if type(value) is not str or value not in names:
+        raise BadPosition(f"{what} must be one of {', '.join(names)}, not {shown(value)}")
+    return value
+
+
+def expect_list(value: object, what: str, length: int | None = None) -> list[Any]:
+    if type(value) is not list:
+        raise BadPosition(f"{what} must be a list, not {shown(value)}")
+    if length is not None and len(value) != length:
+        raise BadPosition(f"{what} must have {length} entries, not {len(value)}")
+    return value
+
+
+def expect_null(value: object, what: str) -> None:
+    if value is not None:
+        raise BadPosition(f"{what} must be null here, not {shown(value)}")
+
+
+def expect_empty(value: object, what: str) -> None:
+    if value != []:
+        raise BadPosition(f"{what} must be empty here")

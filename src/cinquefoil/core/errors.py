@@ -1,0 +1,81 @@
+"""Everything that can be said to be wrong.
+
+CinquefoilError
+├── RulesError
+│   ├── UnknownGame         unknown_game
+│   ├── BadOption           bad_option
+│   ├── BadPosition         bad_position        names the part that is wrong
+│   ├── BadRecord           bad_record          names the line or the event
+│   ├── MalformedMove       malformed_move      cannot be read
+│   ├── IllegalMove         illegal_move        can be read, but not here; with the clause
+│   └── GameOver            game_over
+└── MalformedRequest        malformed_request   a program asked what cannot be understood
+
+Each has a stable code that travels, a sentence for a person and, where a rule is broken, its clause.
+"""
+
+from typing import ClassVar
+
+
+class CinquefoilError(Exception):
+    code: ClassVar[str] = "error"
+
+    def __init__(self, message: str, clause: str | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.clause = clause
+
+    def __str__(self) -> str:
+        return self.message
+
+
+class RulesError(CinquefoilError):
+    pass
+
+
+class UnknownGame(RulesError, KeyError):
+    code = "unknown_game"
+
+
+class BadOption(RulesError):
+    code = "bad_option"
+
+
+class BadPosition(RulesError):
+    code = "bad_position"
+
+
+class BadRecord(RulesError):
+    code = "bad_record"
+
+
+class MalformedMove(RulesError):
+    code = "malformed_move"
+
+
+class IllegalMove(RulesError):
+    code = "illegal_move"
+
+
+class GameOver(RulesError):
+    code = "game_over"
+
+
+class MalformedRequest(CinquefoilError):
+    code = "malformed_request"
+
+
+def shown(value: object) -> str:
+    """A value from outside as an error quotes it: on one line and short, whatever it is."""
+    if isinstance(value, dict):
+        return "an object"
+    if isinstance(value, list):
+        return "a list"
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
+    if isinstance(value, str):
+        text = repr(value[:41])
+        return text if len(value) <= 40 else f"{repr(value[:40])[:-1]}…'"
+    if isinstance(value, int) and value.bit_length() > 64:
+        return "a huge number"
+    return repr(value)

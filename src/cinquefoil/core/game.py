@@ -1,0 +1,233 @@
+"""A game seen from outside: what the referee, a server, a terminal and other people's programs use.
+
+A `Box` is what stands on the shelf: facts about a game, and ways to start or to read one. A `Game` is one moment of one
+game and never changes; playing gives the next. It fits games of turns and games in which several seats act at once.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from importlib.resources import files
+from math import lcm
+from random import SystemRandom
+from typing import Any, Self
+
+from cinquefoil.core.documents import Document
+from cinquefoil.core.errors import GameOver, IllegalMove
+from cinquefoil.core.options import Option, settle
+from cinquefoil.core.rng import Rng
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened: a move of a seat, or an outcome of chance (seat None).
+
+    The text never names the seat, not even in games whose move texts do.
+    """
+
+    seat: int | None
+    text: str
+
+    def __str__(self) -> str:
+        return self.text if self.seat is None else f"{self.seat}:{self.text}"
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    winners: tuple[int, ...]
+    reason: str
+    scores: tuple[int, ...] | None
+
+    def document(self) -> Document:
+        scores = None if self.scores is None else list(self.scores)
+        return {"winners": list(self.winners), "reason": self.reason, "scores": scores}
+
+
+class Game(ABC):
+    """One moment of one game."""
+
+    box: "Box"
+    players: int
+    options: Mapping[str, Any] | None = None
+    """What the game was started with; None if it was read from a position, whose past is not known."""
+    before: Self | None = None
+    event: Event | None = None
+    """The moment before this one, and what happened then."""
+
+    # ---- what a game must say
+
+    @property
+    @abstractmethod
+    def acting(self) -> tuple[int, ...]:
+        """The seats that may act now, ascending: none while chance is due and when the game is over."""
+
+    @property
+    @abstractmethod
+    def result(self) -> Result | None: ...
+
+    @abstractmethod
+    def moves(self, seat: int | None = None) -> list[str]:
+        """The legal moves, of one seat or of all, in ascending order of text."""
+
+    @abstractmethod
+    def outcomes(self) -> list[tuple[str, Fraction]]:
+        """What chance may bring, in ascending order of text, with exact probabilities; nothing unless it is due."""
+
+    @abstractmethod
+    def position(self) -> Document:
+        """Everything there is to know of this moment, as a canonical document."""
+
+    @abstractmethod
+    def view(self, seat: int | None) -> Document:
+        """What a seat may see of the position; None is a bystander."""
+
+    @abstractmethod
+    def seen(self, text: str, viewer: int | None) -> str:
+        """What a seat, or a bystander, sees of a move or an outcome that is about to happen."""
+
+    @abstractmethod
+    def redeal(self, seat: int, dice: Rng) -> Self:
+        """Another game, as likely as any, that this seat cannot tell from this one."""
+
+    @abstractmethod
+    def _owner(self, text: str) -> int | None:
+        """Whose move a text is, None for chance. Raises MalformedMove if it cannot be read."""
+
+    @abstractmethod
+    def _after(self, text: str) -> Self:
+        """The moment after a move that can be read and is its owner's. Raises IllegalMove."""
+
+    # ---- what follows from it
+
+    @property
+    def over(self) -> bool:
+        return self.result is not None
+
+    @property
+    def chance_due(self) -> bool:
+        return not self.acting and not self.over
+
+    def play(self, text: str, seat: int | None = None) -> Self:
+        """The moment after a move, or after chance has brought an outcome (`=…`).
+
+        With a seat, only a move of that seat will do.
+        """
+        owner = self._owner(text)
+        if self.over:
+            raise GameOver(f"{text} comes too late: the game is over")
+        if owner is None and not self.chance_due:
+            raise IllegalMove(f"{text} cannot happen: no chance event is due, {_seats(self.acting)} to move")
+        if owner is not None and self.chance_due:
+            raise IllegalMove(f"{text} cannot be played: a chance event is due first")
+        if seat is not None and owner != seat:
+            raise IllegalMove(f"{text} is not for seat {seat} to play")
+        after = self._after(text)
+        after.options = self.options
+        after.before = self
+        after.event = self.box.event(owner, text)
+        return after
+
+    def sample(self, dice: Rng) -> str:
+        """An outcome of chance, as likely as it should be."""
+        outcomes = self.outcomes()
+        whole = lcm(*(weight.denominator for _, weight in outcomes))
+        ticket = Fraction(dice.below(whole), whole)
+        for text, weight in outcomes:
+            if ticket < weight:
+                return text
+            ticket -= weight
+        raise AssertionError("probabilities do not sum to one")
+
+    def events(self) -> list[Event]:
+        """What has happened since the start, or since the position that was read."""
+        events = []
+        moment: Game | None = self
+        while moment is not None and moment.event is not None:
+            events.append(moment.event)
+            moment = moment.before
+        return events[::-1]
+
+    def text(self, seat: int | None = None) -> str:
+        """The view of a seat, or of a bystander, drawn for a terminal."""
+        return self.box.draw(self.view(seat))
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+class Box(ABC):
+    """A game on the shelf: facts, and ways to begin."""
+
+    id: str
+    title: str
+    rules_version: int
+    """Grows whenever a change of the rules makes an old record end differently."""
+    players: Sequence[int]
+    options: tuple[Option, ...] = ()
+    simultaneous: bool = False
+    """Several seats may act at once; every move text then starts with its seat and a colon."""
+    package: str
+    """Where the game lives: its rules page lies there."""
+
+    def start(self, /, players: int | None = None, **options: Any) -> Game:
+        """The game before anything has happened. BadOption names what cannot be chosen."""
+        number, settled = settle(self.options, self.players, players, options)
+        game = self._begin(number, settled)
+        game.options = {"players": number, **settled}
+        return game
+
+    @abstractmethod
+    def _begin(self, players: int, options: Mapping[str, Any]) -> Game: ...
+
+    @abstractmethod
+    def read(self, position: object) -> Game:
+        """The game at a position. BadPosition names what is wrong with it."""
+
+    @abstractmethod
+    def draw(self, view: Document) -> str:
+        """A view as text for a terminal."""
+
+    def event(self, seat: int | None, text: str) -> Event:
+        return Event(seat, text.removeprefix(f"{seat}:") if self.simultaneous else text)
+
+    def move_text(self, event: Event) -> str:
+        """An event as `play` takes it."""
+        return str(event) if self.simultaneous else event.text
+
+    def tell(self, event: Event, view: Document, names: Sequence[str] | None = None) -> str:
+        """What happened, in words, given the view just before and what the seats are called."""
+        return self._tell(event, view, names or [f"Seat {seat}" for seat in range(max(self.players))])
+
+    def _tell(self, event: Event, view: Document, names: Sequence[str]) -> str:
+        return event.text if event.seat is None else f"{names[event.seat]}: {event.text}"
+
+    def summary(self, events: Sequence[Event]) -> Document:
+        """What a record should tell of a whole game beside its result."""
+        return {}
+
+    def rules(self) -> str:
+        """The rules page, in Markdown."""
+        return files(self.package).joinpath("rules.md").read_text(encoding="utf-8")
+
+    def __repr__(self) -> str:
+        return f"<Box {self.id}>"
+
+
+def deal(game: Game, *, seed: int | None = None, dice: Rng | None = None) -> Game:
+    """Lets chance happen until somebody has to decide or the game is over.
+
+    The same seed gives the same outcomes; without one they are anybody's guess. Pass `dice` to go on with the same
+    generator through a whole game.
+    """
+    if dice is None:
+        dice = Rng(SystemRandom().getrandbits(128) if seed is None else seed)
+    while game.chance_due:
+        game = game.play(game.sample(dice))
+    return game
+
+
+def _seats(acting: Sequence[int]) -> str:
+    if len(acting) == 1:
+        return f"seat {acting[0]} is"
+    return f"seats {', '.join(map(str, acting))} are"

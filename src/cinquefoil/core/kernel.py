@@ -1,0 +1,159 @@
+"""The one adapter that makes a `Game` of a compiled `State` and the game's notation."""
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+
+from cinquefoil.core.documents import Document
+from cinquefoil.core.errors import IllegalMove
+from cinquefoil.core.game import Box, Event, Game, Result
+from cinquefoil.core.options import Option
+from cinquefoil.core.rng import Rng
+from cinquefoil.core.state import CHANCE, HIDDEN, OVER, State
+
+S = TypeVar("S", bound=State)
+BYSTANDER = -1
+
+
+class Refusal(NamedTuple):
+    """Why a move that can be read is not legal."""
+
+    sentence: str
+    clause: str | None = None
+
+
+class Notation(Protocol[S]):
+    """The border between integers inside and text outside: a game's `notation.py` is one."""
+
+    def read_move(self, text: str) -> int:
+        """The move of a text. Raises MalformedMove."""
+
+    def write_move(self, move: int) -> str: ...
+
+    def read_position(self, document: object) -> S:
+        """The state at a position. Raises BadPosition."""
+
+    def write_position(self, state: S) -> Document: ...
+
+    def result(self, state: S) -> Result | None: ...
+
+
+class KernelBox(Box, Generic[S]):
+    def __init__(
+        self,
+        *,
+        id: str,
+        title: str,
+        rules_version: int,
+        players: Sequence[int],
+        package: str,
+        begin: Callable[[int, Mapping[str, Any]], S],
+        notation: Notation[S],
+        refusal: Callable[[S, int], Refusal],
+        view: Callable[[S, int | None], Document],
+        draw: Callable[[Document], str],
+        options: tuple[Option, ...] = (),
+        tell: Callable[[Event, Document, Sequence[str]], str] | None = None,
+        summary: Callable[[Sequence[Event]], Document] | None = None,
+    ) -> None:
+        self.id = id
+        self.title = title
+        self.rules_version = rules_version
+        self.players = players
+        self.package = package
+        self.options = options
+        self.notation = notation
+        self.refusal = refusal
+        self.state_view = view
+        self._begin_state = begin
+        self._draw = draw
+        self._tell_event = tell
+        self._summary = summary
+
+    def _begin(self, players: int, options: Mapping[str, Any]) -> "KernelGame[S]":
+        return KernelGame(self, self._begin_state(players, options))
+
+    def read(self, position: object) -> "KernelGame[S]":
+        return KernelGame(self, self.notation.read_position(position))
+
+    def draw(self, view: Document) -> str:
+        return self._draw(view)
+
+    def _tell(self, event: Event, view: Document, names: Sequence[str]) -> str:
+        return (self._tell_event or super()._tell)(event, view, names)
+
+    def summary(self, events: Sequence[Event]) -> Document:
+        return (self._summary or super().summary)(events)
+
+
+class KernelGame(Game, Generic[S]):
+    def __init__(self, box: KernelBox[S], state: S) -> None:
+        self.box: KernelBox[S] = box
+        self.state = state
+        """Look, search on a copy, but never apply: a game does not change."""
+        self.players = state.players
+
+    @property
+    def acting(self) -> tuple[int, ...]:
+        actor = self.state.actor()
+        return () if actor < 0 else (actor,)
+
+    @property
+    def over(self) -> bool:
+        return self.state.actor() == OVER
+
+    @property
+    def chance_due(self) -> bool:
+        return self.state.actor() == CHANCE
+
+    @property
+    def result(self) -> Result | None:
+        return self.box.notation.result(self.state)
+
+    def moves(self, seat: int | None = None) -> list[str]:
+        actor = self.state.actor()
+        if actor < 0 or seat not in (None, actor):
+            return []
+        write = self.box.notation.write_move
+        return sorted([write(move) for move in self.state.legal()])
+
+    def outcomes(self) -> list[tuple[str, Fraction]]:
+        if not self.chance_due:
+            return []
+        state, write = self.state, self.box.notation.write_move
+        weights = {write(outcome): state.weight(outcome) for outcome in state.legal()}
+        whole = sum(weights.values())
+        return [(text, Fraction(weights[text], whole)) for text in sorted(weights)]
+
+    def sample(self, dice: Rng) -> str:
+        return self.box.notation.write_move(self.state.random_legal(dice))
+
+    def position(self) -> Document:
+        return self.box.notation.write_position(self.state)
+
+    def view(self, seat: int | None) -> Document:
+        return self.box.state_view(self.state, seat)
+
+    def seen(self, text: str, viewer: int | None) -> str:
+        move = self.box.notation.read_move(text)
+        seen = self.state.seen(move, BYSTANDER if viewer is None else viewer)
+        return "=?" if seen == HIDDEN else self.box.notation.write_move(seen)
+
+    def redeal(self, seat: int, dice: Rng) -> "KernelGame[S]":
+        world = self.state.copy()
+        world.redeal(seat, dice)
+        return KernelGame(self.box, world)  # type: ignore[arg-type]
+
+    def _owner(self, text: str) -> int | None:
+        self.box.notation.read_move(text)
+        return None if text.startswith("=") else self.state.actor()
+
+    def _after(self, text: str) -> "KernelGame[S]":
+        move = self.box.notation.read_move(text)
+        if move not in self.state.legal():
+            why = self.box.refusal(self.state, move)
+            clause = f" breaks {why.clause}" if why.clause else ""
+            raise IllegalMove(f"{text}{clause}: {why.sentence}", why.clause)
+        after = self.state.copy()
+        after.apply(move)
+        return KernelGame(self.box, after)  # type: ignore[arg-type]

@@ -1,0 +1,139 @@
+"""A whole game as text: what it was, what happened, one line an event. It replays for ever from nothing else.
+
+    cinquefoil record 1
+    game: "lucky-numbers"
+    rules: 1
+    options: {"bruno":false,"first":"lot","players":2,"setup":"standard"}
+    names: ["Ada","Kurt"]
+    result: {"reason":"garden-full","scores":[0,3],"winners":[0]}
+
+    =start:1
+    =13
+    …
+    1:draw
+    =4
+    1:@b3
+
+The head is keys and JSON values; `game`, `rules` and `options` are needed, `result` is what the game came to, and any
+other key is kept as it is. Then an empty line and the events: a move after its seat and a colon, an outcome of chance
+after an equals sign. `=?` stands for an outcome that the seat the record was made for could not see.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Self
+
+import msgspec
+
+from cinquefoil.core.documents import Document, canonical
+from cinquefoil.core.errors import BadRecord, RulesError, shown
+from cinquefoil.core.game import Box, Event, Game
+
+TITLE = "cinquefoil record 1"
+NEEDED = ("game", "rules", "options")
+KEY = re.compile(r"[a-z][a-z0-9_]*")
+SEAT = re.compile(r"0|[1-9][0-9]?")
+
+
+@dataclass(frozen=True)
+class Record:
+    game: str
+    rules: int
+    options: Mapping[str, Any]
+    events: Sequence[Event]
+    head: Document = field(default_factory=dict)
+    """Names, dates, the result: everything else that the head says."""
+
+    def __post_init__(self) -> None:
+        for key in self.head:
+            if not KEY.fullmatch(key) or key in NEEDED:
+                raise BadRecord(f"the head cannot have a key {shown(key)}")
+        for event in self.events:
+            if "\n" in event.text or "\r" in event.text:
+                raise BadRecord(f"an event must fit on a line: {shown(event.text)}")
+
+    @classmethod
+    def of(cls, game: Game, **head: Any) -> Self:
+        """The record of a game from its start to this moment."""
+        if game.options is None:
+            raise BadRecord("a game that was read from a position has no record: its past is not known")
+        events = game.events()
+        facts: Document = {**head, **game.box.summary(events)}
+        if game.result:
+            facts["result"] = game.result.document()
+        return cls(game.box.id, game.box.rules_version, dict(game.options), tuple(events), facts)
+
+    def replay(self, box: Box) -> Iterator[Game]:
+        """Every moment of the game, the start included. BadRecord if it cannot be played, or ends in another result."""
+        if self.game != box.id:
+            raise BadRecord(f"this is a record of {shown(self.game)}, not of {box.id}")
+        try:
+            game = box.start(**self.options)
+        except (RulesError, TypeError) as fault:
+            raise BadRecord(f"the options do not fit{self._rules_differ(box)}: {fault}") from fault
+        yield game
+        for number, event in enumerate(self.events, 1):
+            try:
+                game = game.play(box.move_text(event), event.seat)
+            except RulesError as fault:
+                raise BadRecord(f"event {number}, {event}{self._rules_differ(box)}: {fault}", fault.clause) from fault
+            yield game
+        result = game.result.document() if game.result else None
+        if self.head.get("result") not in (None, result):
+            raise BadRecord(f"the events do not lead to the result that the head tells{self._rules_differ(box)}")
+
+    def _rules_differ(self, box: Box) -> str:
+        if self.rules == box.rules_version:
+            return ""
+        return f" (the record was made under version {self.rules} of the rules, these are version {box.rules_version})"
+
+    def seen_by(self, viewer: int | None, box: Box) -> "Record":
+        """The record as a seat, or a bystander, may have it while the game goes on."""
+        moments = zip(self.replay(box), self.events, strict=False)
+        seen = (box.event(event.seat, game.seen(box.move_text(event), viewer)) for game, event in moments)
+        return Record(self.game, self.rules, self.options, tuple(seen), self.head)
+
+    def __str__(self) -> str:
+        head = {"game": self.game, "rules": self.rules, "options": self.options, **self.head}
+        lines = [TITLE, *(f"{key}: {canonical(value)}" for key, value in head.items()), ""]
+        return "\n".join([*lines, *map(str, self.events)]) + "\n"
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """The record that a text is. BadRecord names the line that cannot be read."""
+        lines = text.replace("\r\n", "\n").rstrip("\n").split("\n")
+        if lines[0] != TITLE:
+            raise BadRecord(f"line 1 must be {shown(TITLE)}, not {shown(lines[0])}")
+        end = lines.index("") if "" in lines else len(lines)
+        head: Document = {}
+        for number, line in enumerate(lines[1:end], 2):
+            key, value = _head_line(number, line)
+            if key in head:
+                raise BadRecord(f"line {number} says {shown(key)} a second time")
+            head[key] = value
+        events = tuple(_event_line(number, line) for number, line in enumerate(lines[end + 1 :], end + 2))
+        for key, kind in zip(NEEDED, (str, int, dict), strict=True):
+            if type(head.get(key)) is not kind:
+                raise BadRecord(f"the head must say what {shown(key)} is")
+        game, rules, options = (head.pop(key) for key in NEEDED)
+        return cls(game, rules, options, events, head)
+
+
+def _head_line(number: int, line: str) -> tuple[str, Any]:
+    key, colon, value = line.partition(": ")
+    try:
+        if colon and KEY.fullmatch(key):
+            return key, msgspec.json.decode(value)
+    except (msgspec.DecodeError, RecursionError):
+        pass
+    raise BadRecord(f"line {number} must be a key, a colon, a space and a JSON value, not {shown(line)}")
+
+
+def _event_line(number: int, line: str) -> Event:
+    if line.startswith("="):
+        return Event(None, line)
+    seat, colon, text = line.partition(":")
+    if colon and text and SEAT.fullmatch(seat):
+        return Event(int(seat), text)
+    raise BadRecord(f"line {number} must be an outcome (=13) or a seat and its move (0:draw), not {shown(line)}")
