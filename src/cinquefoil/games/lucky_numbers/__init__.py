@@ -1,0 +1,39 @@
+"""Lucky Numbers, by Michael Schacht."""
+
+from collections.abc import Sequence
+
+from cinquefoil.core.documents import Document
+from cinquefoil.core.game import Event
+from cinquefoil.core.kernel import KernelBox
+from cinquefoil.core.options import Choice, FirstSeat, Flag
+from cinquefoil.games.lucky_numbers import notation
+from cinquefoil.games.lucky_numbers.refusal import refusal
+from cinquefoil.games.lucky_numbers.text import draw, tell
+from cinquefoil.games.lucky_numbers.view import view
+
+
+def summary(events: Sequence[Event]) -> Document:
+    """LN-16: the record tells the number of turns. A turn begins with a draw or by taking a face-up clover."""
+    moves = [event.text for event in events if event.seat is not None]
+    return {"turns": sum(text == "draw" or text[0].isdigit() for text in moves)}
+
+
+box = KernelBox(
+    id="lucky-numbers",
+    title="Lucky Numbers",
+    rules_version=1,
+    players=range(1, 5),
+    options=(
+        Choice("setup", "how the diagonal is laid", "standard", choices=("standard", "michael")),
+        FirstSeat(),
+        Flag("bruno", "Bruno's variant: the same number diagonally adjacent gives another turn"),
+    ),
+    package=__name__,
+    begin=notation.begin,
+    notation=notation,
+    refusal=refusal,
+    view=view,
+    draw=draw,
+    tell=tell,
+    summary=summary,
+)
