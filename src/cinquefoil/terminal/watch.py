@@ -1,0 +1,49 @@
+"""A game that plays itself, to be watched."""
+
+from typing import Any
+
+from rich.console import Console
+
+from cinquefoil.core.build import is_compiled
+from cinquefoil.core.errors import BadOption
+from cinquefoil.core.game import Box, Game
+from cinquefoil.core.kernel import KernelGame
+from cinquefoil.core.record import Record
+from cinquefoil.core.rng import Rng
+from cinquefoil.search.flat import best_move
+from cinquefoil.terminal.stage import Stage
+
+NAMES = ["Ada", "Blaise", "Chandra", "Dorothy"]
+
+
+def watch(box: Box, players: int, options: dict[str, Any], seed: int, pace: float, console: Console) -> Record:
+    """Plays a game out on the console; its record."""
+    dice = Rng(seed)
+    names = NAMES[:players]
+    game = box.start(players=players, **options)
+    with Stage(console, names, pace) as stage:
+        stage.show(game)
+        while not game.over:
+            game = game.play(choose(game, dice))
+            stage.show(game)
+    return Record.of(game, names=names, seed=seed)
+
+
+def replay(box: Box, record: Record, pace: float, console: Console) -> None:
+    """Shows a recorded game."""
+    names = record.head.get("names")
+    if not isinstance(names, list):
+        names = [f"Seat {seat}" for seat in range(max(box.players))]
+    with Stage(console, list(map(str, names)), pace) as stage:
+        for game in record.replay(box):
+            stage.show(game)
+
+
+def choose(game: Game, dice: Rng) -> str:
+    """What happens next: chance by its weights, players by trying every move in random games."""
+    if game.chance_due:
+        return game.sample(dice)
+    if not isinstance(game, KernelGame):
+        raise BadOption(f"nobody here knows how to play {game.box.title} yet")
+    playouts = 40 if is_compiled() else 1
+    return game.box.notation.write_move(best_move(game.state, playouts, dice))
