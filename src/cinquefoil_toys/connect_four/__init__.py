@@ -1,0 +1,19 @@
+"""Connect Four."""
+
+from cinquefoil.core.kernel import KernelBox
+from cinquefoil_toys.connect_four import notation
+from cinquefoil_toys.connect_four.notation import draw, refusal, view
+from cinquefoil_toys.connect_four.rules import ConnectFour
+
+box = KernelBox(
+    id="connect-four",
+    title="Connect Four",
+    rules_version=1,
+    players=[2],
+    package=__name__,
+    begin=lambda players, options: ConnectFour(),
+    notation=notation,
+    refusal=refusal,
+    view=view,
+    draw=draw,
+)

@@ -1,0 +1,94 @@
+"""Connect Four as text: a move is a column, a to g; a position is six rows from the top, x before o."""
+
+from cinquefoil.core.documents import Document, expect_keys, expect_list
+from cinquefoil.core.errors import BadPosition, MalformedMove, shown
+from cinquefoil.core.game import Result
+from cinquefoil.core.kernel import Refusal
+from cinquefoil.core.state import OVER
+from cinquefoil_toys.connect_four.rules import COLUMNS, FULL, HEIGHT, ROWS, ConnectFour, four
+
+LETTERS = "abcdefg"
+KEYS = frozenset({"game", "turn", "rows", "result"})
+
+
+def read_move(text: str) -> int:
+    if len(text) == 1 and text in LETTERS:
+        return LETTERS.index(text)
+    raise MalformedMove(f"{shown(text)} cannot be read: a move is a column from a to g")
+
+
+def write_move(move: int) -> str:
+    return LETTERS[move]
+
+
+def refusal(state: ConnectFour, move: int) -> Refusal:
+    return Refusal(f"column {LETTERS[move]} is full")
+
+
+def stones_of(state: ConnectFour) -> tuple[int, int]:
+    """Seat 0's stones and seat 1's. When the game is over the stones to move are those of whoever did not move last."""
+    own, other = state.own, state.own ^ state.taken
+    count = int(state.taken).bit_count()
+    return (own, other) if count % 2 == 0 else (other, own)
+
+
+def write_position(state: ConnectFour) -> Document:
+    first, second = stones_of(state)
+    rows = [
+        "".join("x" if first >> at & 1 else "o" if second >> at & 1 else "." for at in _row(height))
+        for height in reversed(range(ROWS))
+    ]
+    ended = result(state)
+    turn = None if ended else state.mover
+    return {"game": "connect-four", "turn": turn, "rows": rows, "result": ended.document() if ended else None}
+
+
+def _row(height: int) -> list[int]:
+    return [HEIGHT * column + height for column in range(COLUMNS)]
+
+
+def result(state: ConnectFour) -> Result | None:
+    if state.mover != OVER:
+        return None
+    return Result((state.won - 1,), "four", None) if state.won else Result((), "full", None)
+
+
+def read_position(document: object) -> ConnectFour:
+    doc = expect_keys(document, KEYS)
+    rows = expect_list(doc["rows"], "rows", ROWS)
+    stones = {"x": 0, "o": 0}
+    for height, row in enumerate(reversed(rows)):
+        if not isinstance(row, str) or len(row) != COLUMNS or row.strip("xo."):
+            raise BadPosition(f"a row must be seven of x, o and ., not {shown(row)}")
+        for at, stone in zip(_row(height), row, strict=True):
+            if stone != ".":
+                stones[stone] |= 1 << at
+                if height and not (stones["x"] | stones["o"]) >> (at - 1) & 1:
+                    raise BadPosition(f"a stone hangs in the air in row {shown(row)}")
+    state = _state(stones["x"], stones["o"])
+    if write_position(state) != doc:
+        raise BadPosition("turn and result must be what the rows say")
+    return state
+
+
+def _state(first: int, second: int) -> ConnectFour:
+    placed = first.bit_count() - second.bit_count()
+    if placed not in (0, 1) or (four(first) and four(second)):
+        raise BadPosition("rows must hold as many x as o, or one more, and a line of four of one kind only")
+    state = ConnectFour()
+    state.taken = first | second
+    state.own = second if placed else first
+    won = first if four(first) else second if four(second) else 0
+    if won and (won == first) != bool(placed):
+        raise BadPosition("whoever has four in a line must have played last")
+    state.won = 0 if not won else 1 if won == first else 2
+    state.mover = OVER if won or state.taken == FULL else placed
+    return state
+
+
+def view(state: ConnectFour, seat: int | None) -> Document:
+    return write_position(state)
+
+
+def draw(view: Document) -> str:
+    return "\n".join([" ".join(LETTERS), *(" ".join(row) for row in view["rows"])])

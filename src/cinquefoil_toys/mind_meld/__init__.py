@@ -1,0 +1,170 @@
+"""Mind Meld: everyone acts at once, in free text, in secret. A whole game in one file, without a kernel.
+
+Moves: `0:say=wave`, seat 0's word. Chance: `=topic:sea`.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from cinquefoil.core.documents import Document, expect_keys, expect_list, expect_whole
+from cinquefoil.core.errors import BadPosition, IllegalMove, MalformedMove, shown
+from cinquefoil.core.game import Box, Game, Result
+from cinquefoil.core.options import Number
+from cinquefoil.core.rng import Rng
+
+TOPICS = ("bread", "clouds", "forest", "music", "sea", "winter")
+KEYS = frozenset({"game", "rounds", "topic", "told", "words", "result"})
+SAY = re.compile(r"([0-5]):say=([a-z]{1,20})")
+TOPIC = re.compile(r"=topic:([a-z]+)")
+
+
+@dataclass(frozen=True)
+class Table:
+    """What lies on the table: the rounds that were told, and the one that goes on."""
+
+    rounds: int
+    topic: str | None
+    told: tuple[tuple[str, tuple[str, ...]], ...]
+    words: tuple[str | None, ...]
+
+    def melds(self) -> int:
+        return sum(len(set(words)) == 1 for _, words in self.told)
+
+    def said_before(self) -> set[str]:
+        return {word for _, words in self.told for word in words}
+
+
+class MindMeld(Game):
+    def __init__(self, box: "MindMeldBox", table: Table) -> None:
+        self.box: MindMeldBox = box
+        self.table = table
+        self.players = len(table.words)
+
+    @property
+    def acting(self) -> tuple[int, ...]:
+        return () if self.table.topic is None else tuple(range(self.players))
+
+    @property
+    def result(self) -> Result | None:
+        if len(self.table.told) < self.table.rounds:
+            return None
+        melds = self.table.melds()
+        everyone = tuple(range(self.players))
+        return Result(everyone if melds else (), "melded" if melds else "missed", (melds,) * self.players)
+
+    def moves(self, seat: int | None = None) -> list[str]:
+        return [f"{acting}:say=*" for acting in self.acting if seat in (None, acting)]
+
+    def outcomes(self) -> list[tuple[str, Fraction]]:
+        left = [topic for topic in TOPICS if topic not in dict(self.table.told)] if self.chance_due else []
+        return [(f"=topic:{topic}", Fraction(1, len(left))) for topic in left]
+
+    def position(self) -> Document:
+        return self._document(self.table.words)
+
+    def view(self, seat: int | None) -> Document:
+        """Everyone sees who has spoken, and nobody what the others said."""
+        return self._document([word if at == seat or not word else "?" for at, word in enumerate(self.table.words)])
+
+    def _document(self, words: Any) -> Document:
+        return {
+            "game": "mind-meld",
+            "rounds": self.table.rounds,
+            "topic": self.table.topic,
+            "told": [[topic, list(said)] for topic, said in self.table.told],
+            "words": list(words),
+            "result": self.result.document() if self.result else None,
+        }
+
+    def seen(self, text: str, viewer: int | None) -> str:
+        match = SAY.fullmatch(text)
+        return text if match is None or int(match[1]) == viewer else f"{match[1]}:say=?"
+
+    def redeal(self, seat: int, dice: Rng) -> "MindMeld":
+        words = [w if at == seat or not w else "x" * (1 + dice.below(9)) for at, w in enumerate(self.table.words)]
+        return MindMeld(self.box, replace(self.table, words=tuple(words)))
+
+    def _owner(self, text: str) -> int | None:
+        if match := SAY.fullmatch(text):
+            return int(match[1])
+        if TOPIC.fullmatch(text):
+            return None
+        raise MalformedMove(f"{shown(text)} cannot be read: a move is like 0:say=wave, with a word of up to 20 letters")
+
+    def _after(self, text: str) -> "MindMeld":
+        return MindMeld(self.box, self._topic(text) if text.startswith("=") else self._say(text))
+
+    def _topic(self, text: str) -> Table:
+        if text not in dict(self.outcomes()):
+            raise IllegalMove(f"{text} cannot happen: that topic is not among those left")
+        return replace(self.table, topic=text.removeprefix("=topic:"))
+
+    def _say(self, text: str) -> Table:
+        seat, word = int(text[0]), text.partition("=")[2]
+        if seat not in self.acting:
+            raise IllegalMove(f"{text} cannot be played: there is no seat {seat}")
+        if word in self.table.said_before():
+            raise IllegalMove(f"{text} cannot be played: {word} was said in an earlier round")
+        words = [word if at == seat else said for at, said in enumerate(self.table.words)]
+        spoken = tuple(said for said in words if said)
+        if len(spoken) < self.players or self.table.topic is None:
+            return replace(self.table, words=tuple(words))
+        told = (*self.table.told, (self.table.topic, spoken))
+        return Table(self.table.rounds, None, told, (None,) * self.players)
+
+
+class MindMeldBox(Box):
+    id = "mind-meld"
+    title = "Mind Meld"
+    rules_version = 1
+    players = range(2, 7)
+    options = (Number("rounds", "how many rounds are played", 3, low=1, high=6),)
+    simultaneous = True
+    package = __name__
+
+    def _begin(self, players: int, options: Mapping[str, Any]) -> MindMeld:
+        return MindMeld(self, Table(options["rounds"], None, (), (None,) * players))
+
+    def read(self, position: object) -> MindMeld:
+        doc = expect_keys(position, KEYS)
+        words = expect_list(doc["words"], "words")
+        if len(words) not in self.players:
+            raise BadPosition("words must be those of 2 to 6 players")
+        told = tuple(_told(entry, len(words)) for entry in expect_list(doc["told"], "told"))
+        rounds = expect_whole(doc["rounds"], 1, len(TOPICS), "rounds")
+        game = MindMeld(self, Table(rounds, doc["topic"], told, tuple(words)))
+        _check(game.table)
+        if game.position() != doc:
+            raise BadPosition("result must be what was told")
+        return game
+
+    def draw(self, view: Document) -> str:
+        words = " ".join(word or "…" for word in view["words"])
+        return "\n".join([*(f"{topic}: {' '.join(said)}" for topic, said in view["told"]), f"{view['topic']}: {words}"])
+
+
+def _told(entry: object, players: int) -> tuple[str, tuple[str, ...]]:
+    topic, said = expect_list(entry, "a round told", 2)
+    return topic, tuple(expect_list(said, "the words of a round", players))
+
+
+def _check(table: Table) -> None:
+    topics = [topic for topic, _ in table.told] + ([] if table.topic is None else [table.topic])
+    for topic in topics:
+        if topic not in TOPICS or topics.count(topic) > 1:
+            raise BadPosition(f"topic must be one of {', '.join(TOPICS)}, each once, not {shown(topic)}")
+    if len(topics) > table.rounds:
+        raise BadPosition("there cannot be more topics than rounds")
+    for word in (*table.said_before(), *filter(None, table.words)):
+        if not isinstance(word, str) or not re.fullmatch("[a-z]{1,20}", word):
+            raise BadPosition(f"a word must be up to 20 letters, not {shown(word)}")
+    if all(table.words) or (table.topic is None and any(table.words)):
+        raise BadPosition("words must be those said about the topic, before the last player has spoken")
+    if table.said_before() & set(filter(None, table.words)):
+        raise BadPosition("words must not repeat those of an earlier round")
+
+
+box = MindMeldBox()
