@@ -6,6 +6,7 @@
 ['draw']
 """
 
+import cinquefoil.games  # noqa: F401  first of all: loading a package binds its name here, where `games` is to be the shelf
 from cinquefoil.core.build import StaleBuild, is_compiled
 from cinquefoil.core.documents import canonical
 from cinquefoil.core.errors import (

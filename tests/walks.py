@@ -1,0 +1,57 @@
+"""Ways through a game, for tests of any game."""
+
+from collections.abc import Callable, Iterator
+from itertools import product
+from typing import Any
+
+from cinquefoil import Box, Game, IllegalMove, Rng, Shelf
+from cinquefoil.core.options import Choice, Flag, Number
+
+SHELF = Shelf("cinquefoil.games", "cinquefoil_toys")
+"""The house and the toys."""
+IDS = list(SHELF)
+
+Chooser = Callable[[Game, Rng], str]
+
+
+def ways_to_start(box: Box) -> list[dict[str, Any]]:
+    """Every number of players with every combination of options, numbers by their extremes."""
+    values: dict[str, list[Any]] = {"players": list(box.players)}
+    for option in box.options:
+        match option:
+            case Choice(choices=choices):
+                values[option.name] = list(choices)
+            case Flag():
+                values[option.name] = [False, True]
+            case Number(low=low, high=high):
+                values[option.name] = [low, high]
+    return [dict(zip(values, combination, strict=True)) for combination in product(*values.values())]
+
+
+def any_move(game: Game, dice: Rng) -> str:
+    """A legal move, all equally likely; a free text is a random word."""
+    moves = game.moves()
+    move = moves[dice.below(len(moves))]
+    return move.replace("*", "".join("abc"[dice.below(3)] for _ in range(1 + dice.below(6))))
+
+
+def walk(game: Game, dice: Rng, choose: Chooser = any_move, longest: int = 5000) -> Iterator[Game]:
+    """Every moment of a game played out, the given one included."""
+    yield game
+    for _ in range(longest):
+        if game.over:
+            return
+        text = game.sample(dice) if game.chance_due else choose(game, dice)
+        try:
+            game = game.play(text)
+        except IllegalMove:
+            if not any("*" in move for move in game.moves()):
+                raise
+            continue  # a free text that the rules do not like here
+        yield game
+    raise AssertionError(f"no end after {longest} events")
+
+
+def played_out(game: Game, dice: Rng, choose: Chooser = any_move) -> Game:
+    *_, last = walk(game, dice, choose)
+    return last
