@@ -37,7 +37,7 @@ class BuildKernels(build_ext):
             super().run()
         except Exception as fault:  # whatever a compiler, or the lack of one, may raise
             give_up(fault)
-            self.extensions.clear()
+            self.extensions = []
 
 
 def extensions() -> list[Any]:
