@@ -24,7 +24,8 @@ def main() -> None:
 def begin(box: KernelBox[State], players: int) -> State:
     game = box.start(players=players)
     assert isinstance(game, KernelGame)
-    return game.state
+    state: State = game.state
+    return state
 
 
 def after(state: State, moves: int) -> State:

@@ -100,6 +100,23 @@ def referee() -> None:
     serve(games, sys.stdin.buffer, sys.stdout.buffer)
 
 
+@app.command()
+def bench(
+    games_: Annotated[str | None, typer.Option("--games", help="Only these, separated by commas.")] = None,
+    seconds: Annotated[float, typer.Option(help="How long to measure each thing.", min=0.01, max=600)] = 2.0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON and nothing else.")] = False,
+) -> None:
+    """Measure how fast the games are, beside their peers."""
+    from cinquefoil.bench import report
+
+    wanted = games_.split(",") if games_ else None
+    figures, missing = report.run(games, wanted, seconds, Console(stderr=True))
+    if as_json:
+        print(json.dumps(figures))
+    else:
+        report.show(figures, missing, Console())
+
+
 def _options(pairs: list[str]) -> dict[str, Any]:
     """`setup=michael` and `bruno=true` as the options they name."""
     options = {}
