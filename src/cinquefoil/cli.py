@@ -1,6 +1,7 @@
 """The one command, `cinquefoil`."""
 
 import json
+import os
 import sys
 from pathlib import Path
 from random import SystemRandom
@@ -97,7 +98,10 @@ def referee() -> None:
     """Answer questions about the rules: JSON lines on standard input and output."""
     from cinquefoil.referee import serve
 
-    serve(games, sys.stdin.buffer, sys.stdout.buffer)
+    try:
+        serve(games, sys.stdin.buffer, sys.stdout.buffer)
+    except BrokenPipeError:  # nobody listens any more; what is still unwritten goes nowhere
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 @app.command()
@@ -139,6 +143,3 @@ def main() -> None:
         sys.exit(2)
     except KeyboardInterrupt:
         sys.exit(130)
-    except BrokenPipeError:  # whoever read our output has gone
-        sys.stderr.close()
-        sys.exit(0)
