@@ -26,7 +26,8 @@ def best_move(state: State, playouts: i64, rng: Rng) -> i64:
             world = state.copy()
             world.redeal(seat, rng)
             world.apply(move)
-            playout(world, rng)
+            if playout(world, rng) == 0 and share(world.winners(), seat) == SHARES:
+                return move  # it wins at once
             won += share(world.winners(), seat)
         if won > most:
             most = won
