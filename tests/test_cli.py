@@ -70,7 +70,7 @@ def test_a_game_is_watched_kept_and_replayed(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     options = ["--players", "3", "--seed", "5", "-o", "setup=michael", "-o", "bruno=true"]
     shown = run("watch", *options, "--record", str(file))
-    assert re.search(r"(Ada|Blaise|Chandra) begins\.", shown)
+    assert re.search(r"(Ada|Blaise|Carla) begins\.", shown)
     assert "takes a face-down clover." in shown
     assert re.search(r"over, (a garden is full|the pile is empty): .* won", shown)
     assert "--players 3 --seed 5" in shown

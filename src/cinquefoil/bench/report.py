@@ -96,7 +96,7 @@ def show(figures: Figures, missing: Sequence[str], console: Console) -> None:
 
 
 def games_table(games: Mapping[str, Mapping[str, Any]]) -> Table:
-    table = _table("our games", "playouts/s", "moves/s in playouts", "moves/s stepped from Python", "a copy")
+    table = _table("our games", "playouts/s", "moves/s played out", "moves/s stepped", "a copy")
     for id, figures in games.items():
         kind = "" if figures["compiled"] else " (uncompiled)"
         rates = (figures[f"{name}_per_second"] for name in ("playouts", "playout_moves", "step_moves"))
@@ -105,7 +105,7 @@ def games_table(games: Mapping[str, Mapping[str, Any]]) -> Table:
 
 
 def peers_table(peers: Mapping[str, Mapping[str, Any]]) -> Table:
-    table = _table("peers", "moves/s in rollouts", "moves/s stepped from Python")
+    table = _table("peers", "moves/s played out", "moves/s stepped")
     for name, figures in peers.items():
         rates = (figures.get(f"{kind}_moves_per_second") for kind in ("rollout", "step"))
         table.add_row(name, *("–" if rate is None else f"{rate:,}" for rate in rates))

@@ -148,9 +148,9 @@ class Game(ABC):
             moment = moment.before
         return events[::-1]
 
-    def text(self, seat: int | None = None) -> str:
+    def text(self, seat: int | None = None, names: Sequence[str] | None = None) -> str:
         """The view of a seat, or of a bystander, drawn for a terminal."""
-        return self.box.draw(self.view(seat))
+        return self.box.draw(self.view(seat), names)
 
     def __str__(self) -> str:
         return self.text()
@@ -184,9 +184,12 @@ class Box(ABC):
     def read(self, position: object) -> Game:
         """The game at a position. BadPosition names what is wrong with it."""
 
+    def draw(self, view: Document, names: Sequence[str] | None = None) -> str:
+        """A view as text for a terminal, with what the seats are called."""
+        return self._draw(view, names or self._seat_names())
+
     @abstractmethod
-    def draw(self, view: Document) -> str:
-        """A view as text for a terminal."""
+    def _draw(self, view: Document, names: Sequence[str]) -> str: ...
 
     def event(self, seat: int | None, text: str) -> Event:
         return Event(seat, text.removeprefix(f"{seat}:") if self.simultaneous else text)
@@ -197,10 +200,13 @@ class Box(ABC):
 
     def tell(self, event: Event, view: Document, names: Sequence[str] | None = None) -> str:
         """What happened, in words, given the view just before and what the seats are called."""
-        return self._tell(event, view, names or [f"Seat {seat}" for seat in range(max(self.players))])
+        return self._tell(event, view, names or self._seat_names())
 
     def _tell(self, event: Event, view: Document, names: Sequence[str]) -> str:
         return event.text if event.seat is None else f"{names[event.seat]}: {event.text}"
+
+    def _seat_names(self) -> list[str]:
+        return [f"Seat {seat}" for seat in range(max(self.players))]
 
     def summary(self, events: Sequence[Event]) -> Document:
         """What a record should tell of a whole game beside its result."""

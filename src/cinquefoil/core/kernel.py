@@ -51,7 +51,7 @@ class KernelBox(Box, Generic[S]):
         notation: Notation[S],
         refusal: Callable[[S, int], Refusal],
         view: Callable[[S, int | None], Document],
-        draw: Callable[[Document], str],
+        draw: Callable[[Document, Sequence[str]], str],
         options: tuple[Option, ...] = (),
         tell: Callable[[Event, Document, Sequence[str]], str] | None = None,
         summary: Callable[[Sequence[Event]], Document] | None = None,
@@ -66,7 +66,7 @@ class KernelBox(Box, Generic[S]):
         self.refusal = refusal
         self.state_view = view
         self._begin_state = begin
-        self._draw = draw
+        self._draw_view = draw
         self._tell_event = tell
         self._summary = summary
 
@@ -76,8 +76,8 @@ class KernelBox(Box, Generic[S]):
     def read(self, position: object) -> "KernelGame[S]":
         return KernelGame(self, self.notation.read_position(position))
 
-    def draw(self, view: Document) -> str:
-        return self._draw(view)
+    def _draw(self, view: Document, names: Sequence[str]) -> str:
+        return self._draw_view(view, names)
 
     def _tell(self, event: Event, view: Document, names: Sequence[str]) -> str:
         return (self._tell_event or super()._tell)(event, view, names)

@@ -20,6 +20,7 @@ class Shelf(Mapping[str, Box]):
 
     def __init__(self, *packages: str) -> None:
         self.packages = list(packages)
+        self._opened: dict[str, Box] = {}
 
     def add(self, package: str) -> None:
         """Puts the games of another package beside those that are there."""
@@ -27,12 +28,12 @@ class Shelf(Mapping[str, Box]):
             self.packages.append(package)
 
     def __getitem__(self, id: str) -> Box:
-        module = self._modules().get(id) if isinstance(id, str) else None
-        if module is None:
-            raise UnknownGame(f"there is no game {shown(id)}; there is {', '.join(self)}")
-        box = import_module(module).box
-        assert isinstance(box, Box)
-        return box
+        if id not in self._opened:
+            module = self._modules().get(id)
+            if module is None:
+                raise UnknownGame(f"there is no game {shown(id)}; there is {', '.join(self)}")
+            self._opened[id] = import_module(module).box
+        return self._opened[id]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._modules())

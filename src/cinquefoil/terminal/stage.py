@@ -1,5 +1,6 @@
 """Shows a game as it goes on: the board, what changed last in bold, and the last few events in words."""
 
+import re
 import time
 from collections import deque
 from types import TracebackType
@@ -14,6 +15,7 @@ from cinquefoil.core.game import Game
 
 LINES_OF_LOG = 6
 CHANGED = "bold green"
+WORD = re.compile(r"[^\s│]+")
 
 
 class Stage:
@@ -40,13 +42,13 @@ class Stage:
 
     def show(self, game: Game) -> None:
         """The next moment of the game."""
-        board = game.text()
+        board = game.text(names=self.names)
         told = self._told(game)
         if self.live is None:
             if told:
-                self.console.print(told, highlight=False)
+                self.console.print(told, highlight=False, soft_wrap=True)
             if game.over:
-                self.console.print(f"\n{board}", highlight=False)
+                self.console.print(f"\n{board}", highlight=False, soft_wrap=True)
             return
         if told:
             self.log.append(told)
@@ -68,8 +70,8 @@ class Stage:
         if len(board.splitlines()) == len(self.board.splitlines()):
             start = 0
             for new, old in zip(board.splitlines(), self.board.splitlines(), strict=True):
-                for at, character in enumerate(new):
-                    if character.strip() and character != old[at : at + 1]:
-                        text.stylize(CHANGED, start + at, start + at + 1)
+                for word in WORD.finditer(new):
+                    if word[0] != old[word.start() : word.end()]:
+                        text.stylize(CHANGED, start + word.start(), start + word.end())
                 start += len(new) + 1
         return text

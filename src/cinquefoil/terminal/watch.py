@@ -13,7 +13,7 @@ from cinquefoil.core.rng import Rng
 from cinquefoil.search.flat import best_move
 from cinquefoil.terminal.stage import Stage
 
-NAMES = ["Ada", "Blaise", "Chandra", "Dorothy"]
+NAMES = ["Ada", "Blaise", "Carla", "Dov"]
 
 
 def watch(box: Box, players: int, options: dict[str, Any], seed: int, pace: float, console: Console) -> Record:

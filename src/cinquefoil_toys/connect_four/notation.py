@@ -1,5 +1,7 @@
 """Connect Four as text: a move is a column, a to g; a position is six rows from the top, x before o."""
 
+from collections.abc import Sequence
+
 from cinquefoil.core.documents import Document, expect_keys, expect_list
 from cinquefoil.core.errors import BadPosition, MalformedMove, shown
 from cinquefoil.core.game import Result
@@ -90,5 +92,5 @@ def view(state: ConnectFour, seat: int | None) -> Document:
     return write_position(state)
 
 
-def draw(view: Document) -> str:
+def draw(view: Document, names: Sequence[str]) -> str:
     return "\n".join([" ".join(LETTERS), *(" ".join(row) for row in view["rows"])])

@@ -4,7 +4,7 @@ Moves: `0:say=wave`, seat 0's word. Chance: `=topic:sea`.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -141,7 +141,7 @@ class MindMeldBox(Box):
             raise BadPosition("result must be what was told")
         return game
 
-    def draw(self, view: Document) -> str:
+    def _draw(self, view: Document, names: Sequence[str]) -> str:
         words = " ".join(word or "…" for word in view["words"])
         return "\n".join([*(f"{topic}: {' '.join(said)}" for topic, said in view["told"]), f"{view['topic']}: {words}"])
 

@@ -1,50 +1,48 @@
 """Lucky Numbers in a terminal and for a screen reader: the gardens drawn side by side, and events told in words."""
 
 from collections.abc import Sequence
-from itertools import zip_longest
 
 from cinquefoil.core.documents import Document
 from cinquefoil.core.game import Event
 from cinquefoil.games.lucky_numbers.notation import SQUARE_NAMES
 
-TOP = "  ┌────┬────┬────┬────┐"
-BETWEEN = "  ├────┼────┼────┼────┤"
-BOTTOM = "  └────┴────┴────┴────┘"
+
+def draw(view: Document, names: Sequence[str]) -> str:
+    # Four gardens side by side fit a terminal of 80 columns only without air.
+    air = "" if len(view["gardens"]) == 4 else " "
+    gardens = [_garden(_title(seat, view, names), garden, air) for seat, garden in enumerate(view["gardens"])]
+    board = ["   ".join(line).rstrip() for line in zip(*gardens, strict=True)]
+    return "\n".join([*board, "", *_table(view, names)])
 
 
-def draw(view: Document) -> str:
-    gardens = [_garden(seat, garden, view) for seat, garden in enumerate(view["gardens"])]
-    board = ["   ".join(line).rstrip() for line in zip_longest(*gardens, fillvalue="")]
-    return "\n".join([*board, "", *_table(view)])
+def _garden(title: str, garden: list[list[int | None]], air: str) -> list[str]:
+    bar = "─" * (2 + 2 * len(air))
+    top, between, bottom = (f"  {left}{mid.join([bar] * 4)}{right}" for left, mid, right in ("┌┬┐", "├┼┤", "└┴┘"))
+    columns = " ".join(f"{air} {letter}{air}" for letter in "abcd")
+    lines = [title, f"   {columns}", top]
+    for number, row in enumerate(garden, 1):
+        squares = "│".join(f"{air}{'' if clover is None else clover:>2}{air}" for clover in row)
+        lines += [f"{number} │{squares}│", between if number < 4 else bottom]
+    return [line.ljust(len(top)) for line in lines]
 
 
-def _garden(seat: int, garden: list[list[int | None]], view: Document) -> list[str]:
-    rows = [f"{number} │" + "│".join(_square(value) for value in row) + "│" for number, row in enumerate(garden, 1)]
-    grid = [TOP, rows[0], BETWEEN, rows[1], BETWEEN, rows[2], BETWEEN, rows[3], BOTTOM]
-    lines = [_title(seat, view), "    a    b    c    d", *grid]
-    return [line.ljust(len(TOP)) for line in lines]
+def _title(seat: int, view: Document, names: Sequence[str]) -> str:
+    mark = "★" if seat in (view["result"] or {"winners": []})["winners"] else "▸" if seat == view["turn"] else " "
+    return f"{mark} {names[seat][:12]}"
 
 
-def _title(seat: int, view: Document) -> str:
-    if view["result"]:
-        return f"  seat {seat}, winner" if seat in view["result"]["winners"] else f"  seat {seat}"
-    return f"▸ seat {seat}, to act" if seat == view["turn"] else f"  seat {seat}"
-
-
-def _square(number: int | None) -> str:
-    return "    " if number is None else f" {number:>2} "
-
-
-def _table(view: Document) -> list[str]:
+def _table(view: Document, names: Sequence[str]) -> list[str]:
     """What lies between the gardens, in words."""
     middle = " ".join(map(str, view["middle"])) or "nothing"
     lines = [f"middle: {middle}", f"pile: {_pile(view)} face down"]
+    if view["turn"] is not None:
+        lines.append(f"to act: {names[view['turn']]}")
     if view["dealt"]:
         lines.append(f"dealt: {' '.join(map(str, view['dealt']))}")
     if view["drawn"]:
         lines.append(f"in hand: {view['drawn']}")
     if view["result"]:
-        lines.append(_ending(view["result"]))
+        lines.append(_ending(view["result"], names))
     return lines
 
 
@@ -55,9 +53,9 @@ def _pile(view: Document) -> int:
     return 20 * len(gardens) - laid - len(view["middle"]) - len(view["dealt"]) - (view["drawn"] is not None)
 
 
-def _ending(result: Document) -> str:
+def _ending(result: Document, names: Sequence[str]) -> str:
     how = "a garden is full" if result["reason"] == "garden-full" else "the pile is empty"
-    winners = " and ".join(f"seat {seat}" for seat in result["winners"]) or "nobody"
+    winners = " and ".join(names[seat] for seat in result["winners"]) or "nobody"
     return f"over, {how}: {winners} won; empty squares: {', '.join(map(str, result['scores']))}"
 
 

@@ -1,0 +1,39 @@
+"""What the README and the other pages say is so."""
+
+import doctest
+import re
+from pathlib import Path
+
+PROJECT = Path(__file__).parents[1]
+
+
+def test_the_session_in_the_readme_runs() -> None:
+    readme = (PROJECT / "README.md").read_text()
+    sessions = re.findall(r"```python\n(.*?)```", readme, re.DOTALL)
+    assert sessions
+    for session in sessions:
+        test = doctest.DocTestParser().get_doctest(session, {}, "README.md", "README.md", 0)
+        assert test.examples
+        result = doctest.DocTestRunner(optionflags=doctest.FAIL_FAST).run(test)
+        assert result.failed == 0
+
+
+def test_links_lead_somewhere() -> None:
+    for page in PROJECT.glob("**/*.md"):
+        if not any(part.startswith(".") or part == "build" for part in page.relative_to(PROJECT).parts):
+            for link in re.findall(r"\]\(([^)#:]+)\)", page.read_text()):
+                assert (page.parent / link).exists(), f"{page}: {link}"
+
+
+def test_files_that_contributors_are_told_of_exist() -> None:
+    told = (PROJECT / "CONTRIBUTING.md").read_text()
+    for path in re.findall(r"`((?:src|tests|scripts|\./scripts)/[\w/.]+)`", told):
+        assert (PROJECT / path).exists(), path
+
+
+def test_the_constraints_name_versions_and_no_addresses() -> None:
+    lines = (PROJECT / "constraints.txt").read_text().splitlines()
+    assert lines[0].startswith("#")
+    assert all(re.fullmatch(r"[\w.-]+==[\w.]+", line) for line in lines[1:])
+    names = {line.partition("==")[0].lower() for line in lines[1:]}
+    assert {"mypy", "librt", "msgspec", "rich", "typer", "pytest", "hypothesis", "open-spiel", "setuptools"} <= names
