@@ -5,7 +5,6 @@ from hashlib import sha256
 from cinquefoil import Rng, Shelf, canonical, is_compiled
 from cinquefoil.core.kernel import KernelBox, KernelGame
 from cinquefoil.core.state import CHANCE, OVER, State
-from cinquefoil.search.flat import best_move
 from cinquefoil.search.playout import playouts
 
 
@@ -16,24 +15,13 @@ def main() -> None:
             for players in box.players:
                 for seed in range(6):
                     steps(box, players, seed)
-            state = begin(box, box.players[-1])
-            print(id, "playouts", playouts(state, 20, Rng(1)))
-            print(id, "search", best_move(after(state, 12), 4, Rng(2)))
+            print(id, "playouts", playouts(begin(box, box.players[-1]), 20, Rng(1)))
 
 
 def begin(box: KernelBox[State], players: int) -> State:
     game = box.start(players=players)
     assert isinstance(game, KernelGame)
     state: State = game.state
-    return state
-
-
-def after(state: State, moves: int) -> State:
-    """Some moves on, at one that somebody has to decide."""
-    dice = Rng(3)
-    while moves > 0 or state.actor() == CHANCE:
-        state.apply(state.random_legal(dice))
-        moves -= 1
     return state
 
 

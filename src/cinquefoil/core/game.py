@@ -14,7 +14,7 @@ from random import SystemRandom
 from typing import Any, Self
 
 from cinquefoil.core.documents import Document
-from cinquefoil.core.errors import GameOver, IllegalMove
+from cinquefoil.core.errors import BadOption, GameOver, IllegalMove
 from cinquefoil.core.options import Option, settle
 from cinquefoil.core.rng import Rng
 
@@ -207,6 +207,10 @@ class Box(ABC):
 
     def _seat_names(self) -> list[str]:
         return [f"Seat {seat}" for seat in range(max(self.players))]
+
+    def suggest(self, view: Document, moves: list[str]) -> str:
+        """A move that a player with this view might make; what each game knows of playing says which."""
+        raise BadOption(f"nobody here knows how to play {self.title} yet")
 
     def summary(self, events: Sequence[Event]) -> Document:
         """What a record should tell of a whole game beside its result."""

@@ -54,6 +54,7 @@ class KernelBox(Box, Generic[S]):
         draw: Callable[[Document, Sequence[str]], str],
         options: tuple[Option, ...] = (),
         tell: Callable[[Event, Document, Sequence[str]], str] | None = None,
+        suggest: Callable[[Document, list[str]], str] | None = None,
         summary: Callable[[Sequence[Event]], Document] | None = None,
     ) -> None:
         self.id = id
@@ -68,6 +69,7 @@ class KernelBox(Box, Generic[S]):
         self._begin_state = begin
         self._draw_view = draw
         self._tell_event = tell
+        self._suggest = suggest
         self._summary = summary
 
     def _begin(self, players: int, options: Mapping[str, Any]) -> "KernelGame[S]":
@@ -81,6 +83,9 @@ class KernelBox(Box, Generic[S]):
 
     def _tell(self, event: Event, view: Document, names: Sequence[str]) -> str:
         return (self._tell_event or super()._tell)(event, view, names)
+
+    def suggest(self, view: Document, moves: list[str]) -> str:
+        return (self._suggest or super().suggest)(view, moves)
 
     def summary(self, events: Sequence[Event]) -> Document:
         return (self._summary or super().summary)(events)

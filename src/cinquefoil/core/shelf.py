@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from importlib import import_module
 from importlib.util import find_spec
 from pkgutil import iter_modules
+from types import ModuleType
 
 from cinquefoil.core.errors import UnknownGame, shown
 from cinquefoil.core.game import Box
@@ -34,6 +35,13 @@ class Shelf(Mapping[str, Box]):
                 raise UnknownGame(f"there is no game {shown(id)}; there is {', '.join(self)}")
             self._opened[id] = import_module(module).box
         return self._opened[id]
+
+    def __getattr__(self, folder: str) -> ModuleType:
+        """`cinquefoil.games` is the shelf and a package too: what is imported from the package is found here."""
+        module = None if folder.startswith("_") else self._modules().get(folder.replace("_", "-"))
+        if module is None:
+            raise AttributeError(f"there is no folder of a game {shown(folder)}")
+        return import_module(module)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._modules())

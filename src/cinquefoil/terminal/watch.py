@@ -4,13 +4,9 @@ from typing import Any
 
 from rich.console import Console
 
-from cinquefoil.core.build import is_compiled
-from cinquefoil.core.errors import BadOption
 from cinquefoil.core.game import Box, Game
-from cinquefoil.core.kernel import KernelGame
 from cinquefoil.core.record import Record
 from cinquefoil.core.rng import Rng
-from cinquefoil.search.flat import best_move
 from cinquefoil.terminal.stage import Stage
 
 NAMES = ["Ada", "Blaise", "Carla", "Dov"]
@@ -40,10 +36,8 @@ def replay(box: Box, record: Record, pace: float, console: Console) -> None:
 
 
 def choose(game: Game, dice: Rng) -> str:
-    """What happens next: chance by its weights, players by trying every move in random games."""
+    """What happens next: chance by its weights, players by what they see."""
     if game.chance_due:
         return game.sample(dice)
-    if not isinstance(game, KernelGame):
-        raise BadOption(f"nobody here knows how to play {game.box.title} yet")
-    playouts = 40 if is_compiled() else 1
-    return game.box.notation.write_move(best_move(game.state, playouts, dice))
+    seat = game.acting[0]
+    return game.box.suggest(game.view(seat), game.moves(seat))
