@@ -18,6 +18,13 @@ BUILDING = {"bdist_wheel", "build", "build_ext", "develop", "editable_wheel", "i
 REQUIRED = os.environ.get("CINQUEFOIL_REQUIRE_COMPILED") == "1"
 PURE = os.environ.get("CINQUEFOIL_PURE") == "1"
 
+MYPY_FLAGS = [
+    # The kernels import nothing but each other; what the rest of the package imports is not there while it is built.
+    "--no-site-packages",
+    "--ignore-missing-imports",
+    "--follow-imports=silent",
+]
+
 build = runpy.run_path(str(SOURCE / "cinquefoil/core/build.py"))
 
 
@@ -47,12 +54,9 @@ def extensions() -> list[Any]:
     from mypyc.build import mypycify
 
     build["write_stamp"](SOURCE)
+    sources = [f"src/{kernel}" for kernel in (*build["kernels"](SOURCE), build["STAMP"])]
     try:
-        modules = mypycify(
-            [f"src/{kernel}" for kernel in (*build["kernels"](SOURCE), build["STAMP"])],
-            opt_level="3",
-            group_name="cinquefoil",
-        )
+        modules = mypycify([*MYPY_FLAGS, *sources], opt_level="3", group_name="cinquefoil")
     except SystemExit as fault:
         give_up(fault)
         return []
