@@ -11,6 +11,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 KERNELS = (
+    "cinquefoil/core/bits.py",
     "cinquefoil/core/rng.py",
     "cinquefoil/core/state.py",
     "cinquefoil/search/[!_]*.py",

@@ -22,6 +22,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from cinquefoil.core.bits import bits_by_eights, index_of, nth_bit, sum_of_bytes
 from cinquefoil.core.rng import Rng
 from cinquefoil.core.state import CHANCE, OVER, State
 
@@ -113,45 +114,6 @@ class Tables:
 
 
 T: Final = Tables()
-
-
-def bits_by_eights(x: i64) -> i64:
-    """How many bits are set in each group of eight, for up to 60 bits."""
-    x = x - ((x >> 1) & 0x555555555555555)
-    x = (x & 0x333333333333333) + ((x >> 2) & 0x333333333333333)
-    return (x + (x >> 4)) & 0xF0F0F0F0F0F0F0F
-
-
-def sum_of_bytes(x: i64) -> i64:
-    x = (x & 0x00FF00FF00FF00FF) + ((x >> 8) & 0x00FF00FF00FF00FF)
-    x += x >> 32
-    return (x + (x >> 16)) & 0xFFFF
-
-
-def index_of(bit: i64) -> i64:
-    """The place of the only bit that is set."""
-    index: i64 = 0
-    if bit & 0xFFFFFFF00000000:
-        index += 32
-    if bit & 0xFFF0000FFFF0000:
-        index += 16
-    if bit & 0xF00FF00FF00FF00:
-        index += 8
-    if bit & 0x0F0F0F0F0F0F0F0:
-        index += 4
-    if bit & 0xCCCCCCCCCCCCCCC:
-        index += 2
-    if bit & 0xAAAAAAAAAAAAAAA:
-        index += 1
-    return index
-
-
-def nth_bit(x: i64, n: i64) -> i64:
-    """The n-th lowest of the bits that are set, counted from 0."""
-    while n > 0:
-        x &= x - 1
-        n -= 1
-    return x & -x
 
 
 @final
@@ -262,7 +224,7 @@ class LuckyNumbers(State):
         return moves[rng.below(len(moves))]
 
     def random_take_or_draw(self, rng: Rng) -> i64:
-        if self.idle == 4 * self.players:
+        if self.must_fill():
             moves = self.legal()
             return moves[rng.below(len(moves))]
         fits = self.fits
@@ -308,11 +270,15 @@ class LuckyNumbers(State):
     def takes(self, word: i64) -> i64:
         """The face-up numbers that may be put on the three squares of a word of the garden whose turn it is."""
         takes: i64 = self.fits[WORDS * self.turn + word] & (self.face_up * THREE_LANES)
-        if self.idle == 4 * self.players:  # LN-18: only empty squares now
+        if self.must_fill():
             for square in range(3 * word, min(3 * word + 3, i64(SQUARES))):
                 if self.gardens[SQUARES * self.turn + square]:
                     takes &= ~T.lane[square]
         return takes
+
+    def must_fill(self) -> bool:
+        """LN-18: after so much exchanging, clovers from the middle may only fill empty squares."""
+        return self.idle == 4 * self.players
 
     def put(self, seat: i64, square: i64, number: i64) -> i64:
         """LN-8: lay a clover on a square; the number of the one that lay there before, 0 if none."""
