@@ -96,7 +96,7 @@ def show(figures: Figures, missing: Sequence[str], console: Console) -> None:
 
 
 def games_table(games: Mapping[str, Mapping[str, Any]]) -> Table:
-    table = _table("our games", "playouts/s", "moves/s played out", "moves/s stepped", "a copy")
+    table = _table("our games", "playouts/s", "moves/s played out", "stepped", "a copy")
     for id, figures in games.items():
         kind = "" if figures["compiled"] else " (uncompiled)"
         rates = (figures[f"{name}_per_second"] for name in ("playouts", "playout_moves", "step_moves"))
@@ -123,7 +123,7 @@ def ratios_table(figures: Figures) -> Table:
 
 
 def _table(first: str, *others: str) -> Table:
-    table = Table(title_justify="left", header_style="bold", box=None, padding=(0, 2))
+    table = Table(title_justify="left", header_style="bold", box=None, padding=(0, 1))
     table.add_column(first)
     for name in others:
         table.add_column(name, justify="right")
