@@ -1,0 +1,37 @@
+from io import StringIO
+
+from rich.console import Console
+
+from cinquefoil import deal
+from cinquefoil.terminal.stage import CHANGED, Stage
+from games.lucky_numbers.boards import BOX
+
+
+def stage_on(terminal: bool) -> tuple[Stage, StringIO]:
+    screen = StringIO()
+    return Stage(Console(file=screen, force_terminal=terminal, width=90), ["Ann", "Bob"], pace=0), screen
+
+
+def test_elsewhere_than_on_a_terminal_every_event_is_a_line() -> None:
+    stage, screen = stage_on(terminal=False)
+    game = deal(BOX.start(players=2, first=1), seed=1)
+    with stage:
+        for moment in (game, game.play("draw"), game.play("draw").play("=7")):
+            stage.show(moment)
+    assert screen.getvalue().splitlines()[-2:] == ["Bob takes a face-down clover.", "It is a 7."]
+
+
+def test_what_changed_is_marked_and_nothing_else() -> None:
+    stage, _ = stage_on(terminal=True)
+    before = "│  3 │ 12 │\nmiddle: 5"
+    stage.board = before
+    marked = stage._changes("│  3 │ 13 │\nmiddle: 5")
+    assert [(marked.plain[span.start : span.end], span.style) for span in marked.spans] == [("13", CHANGED)]
+
+
+def test_on_a_terminal_the_names_are_on_the_board() -> None:
+    stage, screen = stage_on(terminal=True)
+    with stage:
+        stage.show(deal(BOX.start(players=2), seed=1))
+    assert "Ann" in screen.getvalue()
+    assert "Bob" in screen.getvalue()
