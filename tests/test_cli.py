@@ -66,6 +66,15 @@ def test_what_goes_wrong_is_said_in_a_sentence(arguments: list[str], said: str) 
     assert said in run(*arguments, code=2)
 
 
+@pytest.mark.parametrize("closed", ["<&-", ">&-", ">/dev/full"])
+def test_a_referee_without_ears_or_mouth_says_so(closed: str) -> None:
+    command = f'echo "{{}}" | "{sys.executable}" -m cinquefoil referee {closed}'
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+    assert done.returncode != 0
+    assert done.stderr.startswith("cinquefoil: ")
+    assert len(done.stderr.splitlines()) == 1
+
+
 def test_a_game_is_watched_kept_and_replayed(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     options = ["--players", "3", "--seed", "5", "-o", "setup=michael", "-o", "bruno=true"]

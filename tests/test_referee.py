@@ -1,6 +1,7 @@
 """The referee protocol, over real pipes and line by line."""
 
 import copy
+import gc
 import json
 import subprocess
 import sys
@@ -193,8 +194,67 @@ def test_with_an_error_the_reply_tells_of_the_position_that_was_sent(
     assert {key: reply[key] for key in KEYS - {"error"}} == {key: plain[key] for key in KEYS - {"error"}}
 
 
-def test_a_refused_play_still_shows_the_view_that_was_asked_for() -> None:
-    assert ask({"position": TURN, "play": "5@c2", "view": 0})["view"] == TURN
+@pytest.mark.parametrize("fault", [{"play": "5@c2"}, {"play": "fly"}, {"play": 5}, {"what": 1}])
+def test_an_error_does_not_take_away_the_view_that_was_asked_for(fault: dict[str, Any]) -> None:
+    assert ask({"position": TURN, "view": 0, **fault})["view"] == TURN
+
+
+def test_a_view_that_cannot_be_shown_is_null() -> None:
+    assert ask({"position": TURN, "view": 2})["view"] is None
+    assert ask({"position": {}, "view": 0})["view"] is None
+    assert ask({"game": "chess", "start": {}, "view": 0})["view"] is None
+
+
+def test_where_a_start_goes_wrong_no_position_was_sent() -> None:
+    reply = ask({**START, "play": "draw"})
+    assert fault(reply)[0] == "illegal_move"
+    assert reply["position"] is reply["moves"] is None
+
+
+def test_the_form_of_a_request_is_looked_at_before_its_position() -> None:
+    for extra in ({"what": 1}, {"play": 5}, {"game": "lucky-numbers"}):
+        assert fault(ask({"position": {}, **extra}))[0] == "malformed_request"
+
+
+@pytest.mark.parametrize("number", [b"1e400", b"-1e400", b"9" * 5000, b"1e999999999", b'"\\ud800"'])
+def test_numbers_beyond_all_bounds_and_half_characters_are_values_too(number: bytes) -> None:
+    position = json.dumps(TURN).encode()
+    idle = position.replace(b'"idle": 0', b'"idle": ' + number)
+    assert idle != position
+    assert fault(answer(b'{"position": ' + idle + b"}"))[0] == "bad_position"
+    reply = answer(b'{"position": ' + position + b', "play": ' + number + b"}")
+    assert fault(reply)[0] in ("malformed_request", "malformed_move")
+    assert reply["position"] == TURN
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"winners": [False]}, {"winners": [0.0]}, {"scores": [False, 12]}, {"scores": [0, 12.0]}]
+)
+def test_a_result_must_be_right_in_its_types_too(wrong: dict[str, Any]) -> None:
+    full = "1 5 9 13\n2 6 10 14\n3 7 11 15\n4 8 12 20"
+    result = {"winners": [0], "reason": "garden-full", "scores": [0, 12]}
+    over = document(full, ELSEWHERE, phase="over", turn=None, result=result)
+    assert ask({"position": over})["error"] is None
+    assert fault(ask({"position": {**over, "result": result | wrong}}))[0] == "bad_position"
+
+
+def test_an_error_leaves_nothing_behind_for_the_collector() -> None:
+    """What a request held must go with its reply: otherwise large bad requests pile up."""
+    requests: list[Any] = [
+        {"position": TURN, "play": ["draw", "fly"]},
+        {"position": TURN, "play": 5},
+        {"position": {}},
+        5,
+    ]
+    for request in requests:
+        ask(request)
+        gc.collect()
+        gc.disable()
+        try:
+            referee.answer(json.dumps(request).encode())
+            assert gc.collect() == 0
+        finally:
+            gc.enable()
 
 
 NOT_REQUESTS = {
@@ -335,7 +395,17 @@ def test_every_line_is_answered_and_the_next_is_served() -> None:
     assert len(replies) == len(lines)
     assert all(reply["error"] is None for reply in replies[1::2])
     assert {fault(reply)[0] for reply in replies[0::2]} == {"malformed_request"}
-    assert fault(replies[-2])[1] == "the line is 16,777,222 bytes long, and only 16,777,216 are read"
+    assert fault(replies[-2])[1] == "the line is 16,777,221 bytes long, and only 16,777,216 are read"
+
+
+@pytest.mark.parametrize("end", [b"\n", b"\r\n"])
+@pytest.mark.parametrize("beyond", [-1, 0, 1, 2, 3])
+def test_lines_about_as_long_as_may_be(beyond: int, end: bytes) -> None:
+    """None swallows the one after it."""
+    good = json.dumps(START).encode()
+    replies = serve(good.ljust(LONGEST_LINE + beyond) + end + good + end + b"\r" * (LONGEST_LINE + 9) + end + good)
+    assert len(replies) == 4
+    assert [reply["error"] is None for reply in replies] == [beyond <= 0, True, False, True]
 
 
 def test_the_last_line_needs_no_line_end_and_no_line_gets_no_reply() -> None:

@@ -13,7 +13,7 @@ from rich.markdown import Markdown
 from rich.table import Table
 
 from cinquefoil import __version__, games, is_compiled
-from cinquefoil.core.errors import BadOption, BadRecord, CinquefoilError, shown
+from cinquefoil.core.errors import BadOption, BadRecord, CinquefoilError, MalformedRequest, shown
 from cinquefoil.core.record import Record
 
 app = typer.Typer(
@@ -98,6 +98,8 @@ def referee() -> None:
     """Answer questions about the rules: JSON lines on standard input and output."""
     from cinquefoil.referee import serve
 
+    if sys.stdin is None or sys.stdout is None:
+        raise MalformedRequest("the referee needs a standard input and a standard output")
     try:
         serve(games, sys.stdin.buffer, sys.stdout.buffer)
     except BrokenPipeError:  # nobody listens any more; what is still unwritten goes nowhere
@@ -141,5 +143,8 @@ def main() -> None:
     except CinquefoilError as fault:
         print(f"cinquefoil: {fault}", file=sys.stderr)
         sys.exit(2)
+    except OSError as fault:
+        print(f"cinquefoil: {fault}", file=sys.stderr)
+        sys.exit(1)
     except KeyboardInterrupt:
         sys.exit(130)

@@ -6,11 +6,14 @@
     {"position": {…}, "play": ["draw", "=13", "@b3"]}      several in a row
     {"position": {…}, "view": 1}                           also tell what seat 1 may see (null: a bystander)
 
-`play` and `view` go with `start` too. A reply has `position`, `actor`, `moves`, `outcomes`, `result` and `error`, and
-`view` if it was asked for. With an error they tell of the position that was sent; without one that can be read they are
-null. Every line is answered, and none ends the referee.
+`play` and `view` go with `start` too. Every line is answered, and none ends the referee. A reply has `position`,
+`actor`, `moves`, `outcomes`, `result` and `error`, and `view` if it was asked for. With an error they tell of the
+position that was sent; if none was, or it cannot be read, they are null. Lines of more than 16 MiB are not read. The
+code `internal_error` means a fault of ours; please tell us.
 """
 
+import json
+import math
 import sys
 import traceback
 from typing import Any, BinaryIO
@@ -31,6 +34,10 @@ _encode = msgspec.json.Encoder(order="sorted").encode
 _decode = msgspec.json.Decoder().decode
 
 
+class InternalError(CinquefoilError):
+    code = "internal_error"
+
+
 class Referee:
     def __init__(self, shelf: Shelf) -> None:
         self.shelf = shelf
@@ -40,35 +47,41 @@ class Referee:
         try:
             return _encode(self.reply(_request(line)))
         except CinquefoilError as fault:
-            return _encode(_reply(None, fault))
+            return _encode(_nothing(fault))
         except Exception as fault:  # a fault of ours: say so, and serve the next line
             traceback.print_exc(file=sys.stderr)
-            return _encode(_reply(None, InternalError(f"the referee failed: {type(fault).__name__}")))
+            return _encode(_nothing(InternalError(f"the referee failed: {type(fault).__name__}")))
 
     def reply(self, request: Document) -> Document:
-        """What a request is answered; raises what is wrong with it if there is no position to tell of."""
-        game, fault = self._game(request), None
-        sent = game
+        """What a request is answered."""
+        sent = None
         try:
-            _check_keys(request)
-            viewer = _viewer(request, game)
-            for number, text in enumerate(_plays(request), 1):
-                game = _play(game, text, number, request)
-        except CinquefoilError as error:
-            game, fault = sent, error
-        answer = _reply(game, fault)
-        if "view" in request and not isinstance(fault, MalformedRequest):
-            answer["view"] = game.view(viewer)
+            return self._good_reply(request)
+        except CinquefoilError as fault:
+            if "position" in request:
+                sent = self._position_that_was_sent(request)
+            answer = _nothing(fault) if sent is None else _told(sent) | {"error": _error(fault)}
+        if "view" in request:
+            answer["view"] = sent.view(request["view"]) if sent and _can_view(request["view"], sent) else None
+        return answer
+
+    def _good_reply(self, request: Document) -> Document:
+        _check_form(request)
+        game = self._game(request)
+        if not _can_view(request.get("view"), game):
+            raise MalformedRequest(
+                f"view must be a seat from 0 to {game.players - 1} or null, not {shown(request['view'])}"
+            )
+        play = request.get("play", [])
+        game = game.play(play) if isinstance(play, str) else _play_all(game, play)
+        answer = _told(game) | {"error": None}
+        if "view" in request:
+            answer["view"] = game.view(request["view"])
         return answer
 
     def _game(self, request: Document) -> Game:
         if "position" in request:
             return self._read(request["position"])
-        _check_keys(request)
-        if not isinstance(request["game"], str):
-            raise MalformedRequest(f"game must be the id of a game, not {shown(request['game'])}")
-        if not isinstance(request["start"], dict):
-            raise MalformedRequest(f"start must be an object with options, not {shown(request['start'])}")
         return self.shelf[request["game"]].start(**request["start"])
 
     def _read(self, position: object) -> Game:
@@ -79,61 +92,84 @@ class Referee:
             raise BadPosition(f"the position must name its game, not {shown(id)}")
         return self.shelf[id].read(position)
 
+    def _position_that_was_sent(self, request: Document) -> Game | None:
+        try:
+            return self._read(request["position"])
+        except CinquefoilError:
+            return None
 
-class InternalError(CinquefoilError):
-    code = "internal_error"
+
+# ---- requests
 
 
 def _request(line: bytes) -> Document:
-    try:
-        request = _decode(line)
-    except RecursionError:
-        raise MalformedRequest("the line is nested too deeply") from None
-    except (msgspec.DecodeError, UnicodeDecodeError, ValueError) as fault:
-        raise MalformedRequest(f"the line is not JSON: {fault}") from None
+    request = _json(line)
     if not isinstance(request, dict):
         raise MalformedRequest(f"a request must be an object, not {shown(request)}")
     return request
 
 
-def _check_keys(request: Document) -> None:
+def _json(line: bytes) -> Any:
+    if not line.strip():
+        raise MalformedRequest("the line is empty")
+    try:
+        return _decode(line)
+    except RecursionError:
+        raise MalformedRequest("the line is nested too deeply") from None
+    except (msgspec.DecodeError, ValueError) as fault:
+        try:
+            return _lenient_json(line)
+        except (ValueError, RecursionError):
+            raise MalformedRequest(f"the line is not JSON: {fault}") from None
+
+
+def _lenient_json(line: bytes) -> Any:
+    """What is JSON although the quick reader does not take it: numbers beyond all bounds, and halves of characters."""
+    return json.loads(line.decode(), parse_constant=_refuse, parse_int=_whole_or_endless)
+
+
+def _refuse(constant: str) -> None:
+    raise ValueError(f"{constant} is not JSON")
+
+
+def _whole_or_endless(digits: str) -> int | float:
+    return int(digits) if len(digits) < 1000 else math.inf
+
+
+def _check_form(request: Document) -> None:
+    """Raises MalformedRequest if a request is not one of the forms that there are."""
     keys = request.keys() - EXTRAS
-    if keys in (STARTING, PLAYING):
-        return
     for key in sorted(keys - STARTING - PLAYING):
         raise MalformedRequest(f"a request has no key {shown(key)}")
-    raise MalformedRequest("a request needs either position, or game and start")
-
-
-def _viewer(request: Document, game: Game) -> int | None:
-    viewer: Any = request.get("view")
-    if viewer is None or (type(viewer) is int and 0 <= viewer < game.players):
-        return viewer
-    raise MalformedRequest(f"view must be a seat from 0 to {game.players - 1} or null, not {shown(viewer)}")
-
-
-def _plays(request: Document) -> list[str]:
-    play: Any = request.get("play", [])
-    plays: list[Any] = play if isinstance(play, list) else [play]
-    for text in plays:
+    if keys not in (STARTING, PLAYING):
+        raise MalformedRequest("a request needs either position, or game and start")
+    if "game" in request and not isinstance(request["game"], str):
+        raise MalformedRequest(f"game must be the id of a game, not {shown(request['game'])}")
+    if "start" in request and not isinstance(request["start"], dict):
+        raise MalformedRequest(f"start must be an object with options, not {shown(request['start'])}")
+    play = request.get("play", [])
+    for text in play if isinstance(play, list) else [play]:
         if not isinstance(text, str):
             raise MalformedRequest(f"play must be a move or a list of moves, as text, not {shown(text)}")
-    return plays
 
 
-def _play(game: Game, text: str, number: int, request: Document) -> Game:
-    try:
-        return game.play(text)
-    except CinquefoilError as fault:
-        if isinstance(request["play"], list):
-            raise type(fault)(f"play {number} of {len(request['play'])}: {fault.message}", fault.clause) from fault
-        raise
+def _can_view(viewer: Any, game: Game) -> bool:
+    return viewer is None or (type(viewer) is int and 0 <= viewer < game.players)
 
 
-def _reply(game: Game | None, fault: CinquefoilError | None) -> Document:
-    error = fault and {"code": fault.code, "message": fault.message, "clause": fault.clause}
-    if game is None:
-        return dict.fromkeys(("position", "actor", "moves", "outcomes", "result"), None) | {"error": error}
+def _play_all(game: Game, texts: list[str]) -> Game:
+    for number, text in enumerate(texts, 1):
+        try:
+            game = game.play(text)
+        except CinquefoilError as fault:
+            raise type(fault)(f"play {number} of {len(texts)}: {fault.message}", fault.clause) from None
+    return game
+
+
+# ---- replies
+
+
+def _told(game: Game) -> Document:
     position = game.position()
     return {
         "position": position,
@@ -141,28 +177,43 @@ def _reply(game: Game | None, fault: CinquefoilError | None) -> Document:
         "moves": game.moves(),
         "outcomes": [[text, str(weight)] for text, weight in game.outcomes()],
         "result": position["result"],
-        "error": error,
     }
 
 
 def _actor(game: Game) -> str | int | list[int] | None:
     if game.chance_due:
         return "chance"
-    if game.box.simultaneous:
-        return None if game.over else list(game.acting)
-    return None if game.over else game.acting[0]
+    if game.over:
+        return None
+    return list(game.acting) if game.box.simultaneous else game.acting[0]
+
+
+def _nothing(fault: CinquefoilError) -> Document:
+    """The reply where there is no position to tell of."""
+    return dict.fromkeys(("position", "actor", "moves", "outcomes", "result")) | {"error": _error(fault)}
+
+
+def _error(fault: CinquefoilError) -> Document:
+    return {"code": fault.code, "message": fault.message, "clause": fault.clause}
+
+
+# ---- lines
 
 
 def serve(shelf: Shelf, lines: BinaryIO, replies: BinaryIO) -> None:
     """Answers every line until there are no more."""
     referee = Referee(shelf)
-    while line := lines.readline(LONGEST_LINE + 1):
-        if len(line) > LONGEST_LINE:
-            length = len(line) + _skip_line(lines)
-            too_long = f"the line is {length:,} bytes long, and only {LONGEST_LINE:,} are read"
-            replies.write(_encode(_reply(None, MalformedRequest(too_long))) + b"\n")
+    longest = LONGEST_LINE + len(b"\r\n")
+    while line := lines.readline(longest):
+        content = line.rstrip(b"\r\n")
+        whole = line.endswith(b"\n") or len(line) < longest
+        if whole and len(content) <= LONGEST_LINE:
+            reply = referee.answer(content)
         else:
-            replies.write(referee.answer(line.rstrip(b"\r\n")) + b"\n")
+            length = len(content) if whole else len(line) + _skip_line(lines)
+            too_long = f"the line is {length:,} bytes long, and only {LONGEST_LINE:,} are read"
+            reply = _encode(_nothing(MalformedRequest(too_long)))
+        replies.write(reply + b"\n")
         replies.flush()
 
 
@@ -170,7 +221,7 @@ def _skip_line(lines: BinaryIO) -> int:
     """Reads on to the end of the line; how many bytes that were."""
     length = 0
     while part := lines.readline(LONGEST_LINE):
-        length += len(part)
+        length += len(part.rstrip(b"\r\n"))
         if part.endswith(b"\n"):
             break
     return length

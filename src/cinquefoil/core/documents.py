@@ -20,6 +20,17 @@ def canonical(document: object) -> str:
     return _encoder.encode(document).decode()
 
 
+def same_document(one: object, other: object) -> bool:
+    """Equal, and of the same types throughout."""
+    if type(one) is not type(other):
+        return False
+    if isinstance(one, dict) and isinstance(other, dict):
+        return one.keys() == other.keys() and all(same_document(one[key], other[key]) for key in one)
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(map(same_document, one, other))
+    return one == other
+
+
 def expect_keys(document: object, keys: frozenset[str], what: str = "the position") -> Document:
     if not isinstance(document, dict):
         raise BadPosition(f"{what} must be an object, not {shown(document)}")

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from cinquefoil.core.documents import Document, expect_keys, expect_list
+from cinquefoil.core.documents import Document, expect_keys, expect_list, same_document
 from cinquefoil.core.errors import BadPosition, MalformedMove, shown
 from cinquefoil.core.game import Result
 from cinquefoil.core.kernel import Refusal
@@ -68,7 +68,7 @@ def read_position(document: object) -> ConnectFour:
                 if height and not (stones["x"] | stones["o"]) >> (at - 1) & 1:
                     raise BadPosition(f"a stone hangs in the air in row {shown(row)}")
     state = _state(stones["x"], stones["o"])
-    if write_position(state) != doc:
+    if not same_document(write_position(state), doc):
         raise BadPosition("turn and result must be what the rows say")
     return state
 
