@@ -35,7 +35,9 @@ def test_version() -> None:
 
 
 def test_games() -> None:
-    assert re.search(r"lucky-numbers +Lucky Numbers +1–4 +setup, first, bruno", run("games"))
+    shown = run("games")
+    assert "lucky-numbers  Lucky Numbers, 1–4 players" in shown
+    assert re.search(r"-o setup=standard +how the diagonal is laid: standard or michael", shown)
 
 
 def test_games_from_elsewhere() -> None:
@@ -50,11 +52,18 @@ def test_rules() -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["rules", "chess"], "cinquefoil: there is no game 'chess'; there is lucky-numbers"),
+        (["rules", "chess"], "cinquefoil: there is no game 'chess'; on the shelf: lucky-numbers"),
         (["watch", "--players", "7"], "players must be 1 or 2 or 3 or 4, not 7"),
         (["watch", "-o", "setup=odd"], "setup must be standard or michael, not 'odd'"),
         (["watch", "-o", "setup"], "an option is NAME=VALUE, not 'setup'"),
-        (["watch", "--record", "/no/such/folder/game"], "there is no folder /no/such/folder"),
+        (["watch", "-o", "players=3"], "the number of players is given as --players"),
+        (["watch", "-o", "bruno=maybe"], "bruno must be true or false, not 'maybe'"),
+        (["watch", "-o", "bruno=yes", "-o", "bruno=no"], "bruno is given twice"),
+        (["watch", "--record", "/no/such/folder/game"], "cannot be kept in /no/such/folder/game: No such file"),
+        (["watch", "--record", "/"], "/ is there already: choose another name"),
+        (["replay", "/"], "/ cannot be read: Is a directory"),
+        (["replay", "/dev/zero"], "/dev/zero is too long for a record"),
+        (["replay", sys.executable], "is not a record: it is not text"),
         (["watch", "--pace", "soon"], "Invalid value for '--pace'"),
         (["replay", "no-such-file"], "no-such-file cannot be read"),
         (["bench", "--games", "chess"], "there is no game 'chess'"),
@@ -82,13 +91,15 @@ def test_a_game_is_watched_kept_and_replayed(tmp_path: Path) -> None:
     assert re.search(r"(Ada|Blaise|Carla) begins\.", shown)
     assert "takes a face-down clover." in shown
     assert re.search(r"over, (a garden is full|the pile is empty): .* won", shown)
-    assert "--players 3 --seed 5" in shown
+    assert "The seed was 5: the same command with --seed 5" in shown
+    assert "is there already" in run("watch", *options, "--record", str(file), code=2)
     record = Record.parse(file.read_text())
     assert record.options == {"players": 3, "setup": "michael", "first": "lot", "bruno": True}
     *_, last = record.replay(games["lucky-numbers"])
     assert last.over
-    replayed = run("replay", str(file))
-    assert replayed.strip() in shown
+    replayed, checked = run("replay", str(file)).strip().split("\n\nChecked: ")
+    assert replayed in shown
+    assert checked == f"{len(record.events)} events, all by the rules."
 
 
 def test_the_same_seed_shows_the_same_game() -> None:
@@ -100,6 +111,28 @@ def test_a_record_against_the_rules_is_told(tmp_path: Path) -> None:
     run("watch", "--players", "1", "--seed", "1", "--record", str(file))
     file.write_text(re.sub(r"0:draw", "0:leave", file.read_text(), count=1))
     assert "breaks LN-5: no clover is in hand" in run("replay", str(file), code=2)
+
+
+def test_a_record_of_other_rules_is_told_so(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    run("watch", "--players", "1", "--seed", "1", "--record", str(file))
+    file.write_text("\ufeff" + file.read_text().replace("rules: 1", "rules: 0"), encoding="utf-8")
+    assert "made under version 0 of the rules; these are version 1" in run("replay", str(file))
+
+
+def test_names_cannot_play_tricks_with_the_screen(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    run("watch", "--players", "2", "--seed", "1", "--record", str(file))
+    file.write_text(file.read_text().replace('["Ada","Blaise"]', r'["[/bold]\u001b[31mX"]'))
+    shown = run("replay", str(file))
+    assert "\x1b" not in shown
+    assert "[/bold]\ufffd[31mX" in shown
+    assert "Seat 1" in shown
+
+
+def test_a_terminal_that_knows_no_lines_still_shows_a_board() -> None:
+    shown = run("watch", "--players", "1", "--seed", "1", PYTHONIOENCODING="ascii")
+    assert re.search(r"1 \? +\d+ \?", shown)
 
 
 def test_games_that_nobody_here_can_play_are_not_watched() -> None:

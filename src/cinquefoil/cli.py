@@ -3,6 +3,7 @@
 import json
 import os
 import sys
+from io import TextIOWrapper
 from pathlib import Path
 from random import SystemRandom
 from typing import Annotated, Any
@@ -10,15 +11,19 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 from rich.markdown import Markdown
-from rich.table import Table
 
 from cinquefoil import __version__, games, is_compiled
 from cinquefoil.core.errors import BadOption, BadRecord, CinquefoilError, MalformedRequest, shown
+from cinquefoil.core.game import Box
+from cinquefoil.core.options import Flag
 from cinquefoil.core.record import Record
 
 app = typer.Typer(
     help="Five board games, played by the book.", no_args_is_help=True, add_completion=False, rich_markup_mode=None
 )
+
+LONGEST_RECORD = 10_000_000
+WORDS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
 GameId = Annotated[str, typer.Argument(help="The id of a game; `cinquefoil games` lists them.")]
 Pace = Annotated[float, typer.Option(help="Seconds to look at each event.", min=0, max=60)]
@@ -41,28 +46,35 @@ def cinquefoil(
 
 @app.command("games")
 def list_games() -> None:
-    """List the games of the house."""
-    table = Table("id", "game", "players", "options", box=None, header_style="bold")
+    """List the games of the house and their options."""
+    console = Console()
     for id, box in games.items():
-        options = ", ".join(option.name for option in box.options) or "none"
-        players = f"{min(box.players)}–{max(box.players)}" if len(box.players) > 1 else str(box.players[0])
-        table.add_row(id, box.title, players, options)
-    Console().print(table)
+        numbers = f"{min(box.players)}–{max(box.players)}" if len(box.players) > 1 else str(box.players[0])
+        console.print(f"[bold]{id}[/bold]  {box.title}, {numbers} players", highlight=False)
+        for option in box.options:
+            choice = option.expected(max(box.players))
+            default = json.dumps(option.default).strip('"')
+            console.print(f"  -o {option.name}={default:<9} {option.about}: {choice}", highlight=False, soft_wrap=True)
 
 
 @app.command()
 def rules(game: GameId) -> None:
     """Show the rules of a game."""
-    console = Console()
     page = games[game].rules()
-    console.print(Markdown(page) if console.is_terminal else page, highlight=False, markup=False, soft_wrap=True)
+    console = Console()
+    if console.is_terminal:
+        console.print(Markdown(page), width=min(console.width, 100))
+    else:
+        print(page)
 
 
 @app.command()
 def watch(
     game: GameId = "lucky-numbers",
     players: Annotated[int, typer.Option(help="How many play.")] = 2,
-    option: Annotated[list[str] | None, typer.Option("--option", "-o", help="NAME=VALUE, as often as needed.")] = None,
+    option: Annotated[
+        list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="As often as needed.")
+    ] = None,
     seed: Annotated[int | None, typer.Option(help="The same seed shows the same game.")] = None,
     pace: Pace = 0.5,
     record: Annotated[Path | None, typer.Option(help="Keep the record of the game in this file.")] = None,
@@ -70,11 +82,12 @@ def watch(
     """Watch a game that plays itself."""
     from cinquefoil.terminal import watch as terminal
 
-    if record and not record.parent.is_dir():
-        raise BadOption(f"the record cannot be kept: there is no folder {record.parent}")
     seed = SystemRandom().randrange(1_000_000) if seed is None else seed
-    played = terminal.watch(games[game], players, _options(option or []), seed, pace, Console())
-    print(f"\nTo see this game again: cinquefoil watch {game} --players {players} --seed {seed}")
+    options = _options(games[game], option or [])
+    if record:
+        _reserve(record)
+    played = terminal.watch(games[game], players, options, seed, pace, Console())
+    print(f"\nThe seed was {seed}: the same command with --seed {seed} shows this game again.")
     if record:
         record.write_text(str(played), encoding="utf-8")
         print(f"Its record is in {record}: cinquefoil replay {record}")
@@ -85,12 +98,12 @@ def replay(record: Annotated[Path, typer.Argument(help="A record of a game.")], 
     """Watch a recorded game, and check that it was played by the rules."""
     from cinquefoil.terminal import watch as terminal
 
-    try:
-        text = record.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as fault:
-        raise BadRecord(f"{record} cannot be read: {fault}") from fault
-    parsed = Record.parse(text)
-    terminal.replay(games[parsed.game], parsed, pace, Console())
+    parsed = Record.parse(_text_of(record))
+    box = games[parsed.game]
+    terminal.replay(box, parsed, pace, Console())
+    print(f"\nChecked: {len(parsed.events)} events, all by the rules.")
+    if parsed.rules != box.rules_version:
+        print(f"It was made under version {parsed.rules} of the rules; these are version {box.rules_version}.")
 
 
 @app.command()
@@ -115,7 +128,7 @@ def bench(
     """Measure how fast the games are, beside their peers."""
     from cinquefoil.bench import report
 
-    wanted = games_.split(",") if games_ else None
+    wanted = [game.strip() for game in games_.split(",")] if games_ else None
     figures, missing = report.run(games, wanted, seconds, Console(stderr=True))
     if as_json:
         print(json.dumps(figures))
@@ -123,21 +136,53 @@ def bench(
         report.show(figures, missing, Console())
 
 
-def _options(pairs: list[str]) -> dict[str, Any]:
-    """`setup=michael` and `bruno=true` as the options they name."""
-    options = {}
+def _options(box: Box, pairs: list[str]) -> dict[str, Any]:
+    """`setup=michael` and `bruno=yes` as the options they name."""
+    flags = {option.name for option in box.options if isinstance(option, Flag)}
+    options: dict[str, Any] = {}
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not equals:
             raise BadOption(f"an option is NAME=VALUE, not {shown(pair)}")
-        try:
-            options[name] = json.loads(value)
-        except ValueError:
-            options[name] = value
+        if name == "players":
+            raise BadOption("the number of players is given as --players")
+        if name in options:
+            raise BadOption(f"{name} is given twice")
+        options[name] = WORDS.get(value.lower(), value) if name in flags else _number_or_word(value)
     return options
 
 
+def _number_or_word(value: str) -> int | str:
+    return int(value) if value.removeprefix("-").isdecimal() and len(value) < 10 else value
+
+
+def _reserve(file: Path) -> None:
+    """Finds out before the game is played whether its record can be kept."""
+    try:
+        file.open("x").close()
+    except FileExistsError:
+        raise BadOption(f"{file} is there already: choose another name for the record") from None
+    except OSError as fault:
+        raise BadOption(f"the record cannot be kept in {file}: {fault.strerror}") from None
+
+
+def _text_of(file: Path) -> str:
+    try:
+        with file.open(encoding="utf-8-sig") as opened:
+            text = opened.read(LONGEST_RECORD + 1)
+    except OSError as fault:
+        raise BadRecord(f"{file} cannot be read: {fault.strerror}") from None
+    except UnicodeDecodeError:
+        raise BadRecord(f"{file} is not a record: it is not text") from None
+    if len(text) > LONGEST_RECORD:
+        raise BadRecord(f"{file} is too long for a record")
+    return text
+
+
 def main() -> None:
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # a terminal that cannot show a board's lines shows question marks
+            stream.reconfigure(errors="replace")
     try:
         app()
     except CinquefoilError as fault:

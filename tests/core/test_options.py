@@ -32,7 +32,7 @@ def test_players_may_be_left_out_where_only_one_number_is_possible() -> None:
         ({"first": False}, "first must be .*, not false"),
         ({"first": None}, "first must be .*, not null"),
         ({"bruno": 1}, "bruno must be true or false, not 1"),
-        ({"decoys": 1}, "there is no option 'decoys'; there is players, setup, first, bruno"),
+        ({"decoys": 1}, "there is no option 'decoys'; the options are players, setup, first, bruno"),
         ({"self": 1}, "there is no option 'self'"),
     ],
 )

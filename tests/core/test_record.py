@@ -81,6 +81,7 @@ def test_what_is_no_record_at_all(text: str) -> None:
         ('"players":2', '"seats":2', "the options do not fit: players must be given"),
         ("lucky-numbers", "bossa", "a record of 'bossa', not of lucky-numbers"),
         ("names", "result", "do not lead to the result"),
+        ("names: [", "turns: 3\nnames: [", "do not lead to the turns"),
         ("rules: 1", "rules: 0", None),
     ],
 )

@@ -21,7 +21,7 @@ def test_games_are_found_by_their_folders() -> None:
 
 
 def test_an_unknown_game_is_named_and_the_known_ones_are_listed() -> None:
-    with pytest.raises(UnknownGame, match=r"no game 'chess'; there is .*lucky-numbers"):
+    with pytest.raises(UnknownGame, match=r"no game 'chess'; on the shelf: .*lucky-numbers"):
         games["chess"]
     assert games.get("chess") is None
     assert "lucky_numbers" not in games
@@ -33,6 +33,14 @@ def test_more_packages_stand_beside_the_house(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setenv("CINQUEFOIL_GAMES", "no_such_package")
     with pytest.raises(UnknownGame, match="no_such_package"):
         list(house())
+
+
+def test_a_folder_without_a_box_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "attic" / "empty").mkdir(parents=True)
+    (tmp_path / "attic" / "empty" / "__init__.py").touch()
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(UnknownGame, match=r"the folder of attic\.empty has no box"):
+        Shelf("attic")["empty"]
 
 
 def test_add() -> None:

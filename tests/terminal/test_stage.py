@@ -29,6 +29,28 @@ def test_what_changed_is_marked_and_nothing_else() -> None:
     assert [(marked.plain[span.start : span.end], span.style) for span in marked.spans] == [("13", CHANGED)]
 
 
+def test_every_move_of_a_game_marks_the_square_it_changed() -> None:
+    stage, _ = stage_on(terminal=True)
+    stage.live = None
+    before = deal(BOX.start(players=2, first=0), seed=7).play("draw").play("=13")
+    after = before.play("@d1")
+    stage.board = before.text(names=stage.names)
+    marked = stage._changes(after.text(names=stage.names))
+    assert "13" in [marked.plain[span.start : span.end] for span in marked.spans]
+
+
+def test_a_small_window_shows_the_latest_events_and_says_what_it_lacks() -> None:
+    screen = StringIO()
+    stage = Stage(Console(file=screen, force_terminal=True, width=40, height=20), [], pace=0)
+    stage.log.extend(["one", "two", "three"])
+    board = deal(BOX.start(players=2), seed=1).text()
+    told = [text.plain for text in stage._last_words(board)]
+    assert told == ["The window is too narrow for the board: it takes 53 columns."]
+    roomy = Stage(Console(file=screen, force_terminal=True, width=90, height=23), [], pace=0)
+    roomy.log.extend(["one", "two", "three"])
+    assert [text.plain for text in roomy._last_words(board)] == ["two", "three"]
+
+
 def test_on_a_terminal_the_names_are_on_the_board() -> None:
     stage, screen = stage_on(terminal=True)
     with stage:

@@ -155,6 +155,10 @@ class Game(ABC):
     def __str__(self) -> str:
         return self.text()
 
+    def __repr__(self) -> str:
+        due = "over" if self.over else f"{_seats(self.acting)} to move" if self.acting else "chance is due"
+        return f"<{self.box.title}: {due}>"
+
 
 class Box(ABC):
     """A game on the shelf: facts, and ways to begin."""
@@ -186,7 +190,7 @@ class Box(ABC):
 
     def draw(self, view: Document, names: Sequence[str] | None = None) -> str:
         """A view as text for a terminal, with what the seats are called."""
-        return self._draw(view, names or self._seat_names())
+        return self._draw(view, self._all_names(names or []))
 
     @abstractmethod
     def _draw(self, view: Document, names: Sequence[str]) -> str: ...
@@ -198,15 +202,16 @@ class Box(ABC):
         """An event as `play` takes it."""
         return str(event) if self.simultaneous else event.text
 
-    def tell(self, event: Event, view: Document, names: Sequence[str] | None = None) -> str:
-        """What happened, in words, given the view just before and what the seats are called."""
-        return self._tell(event, view, names or self._seat_names())
+    def tell(self, event: Event, before: Document, after: Document, names: Sequence[str] | None = None) -> str:
+        """What happened, in words, given the views around it and what the seats are called."""
+        return self._tell(event, before, after, self._all_names(names or []))
 
-    def _tell(self, event: Event, view: Document, names: Sequence[str]) -> str:
+    def _tell(self, event: Event, before: Document, after: Document, names: Sequence[str]) -> str:
         return event.text if event.seat is None else f"{names[event.seat]}: {event.text}"
 
-    def _seat_names(self) -> list[str]:
-        return [f"Seat {seat}" for seat in range(max(self.players))]
+    def _all_names(self, names: Sequence[str]) -> list[str]:
+        """A name for every seat there can be; who has none is called by the seat."""
+        return [*names, *(f"Seat {seat}" for seat in range(len(names), max(self.players)))]
 
     def suggest(self, view: Document, moves: list[str]) -> str:
         """A move that a player with this view might make; what each game knows of playing says which."""

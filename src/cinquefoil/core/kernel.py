@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from cinquefoil.core.documents import Document
-from cinquefoil.core.errors import IllegalMove
+from cinquefoil.core.errors import BadOption, IllegalMove
 from cinquefoil.core.game import Box, Event, Game, Result
 from cinquefoil.core.options import Option
 from cinquefoil.core.rng import Rng
@@ -53,7 +53,7 @@ class KernelBox(Box, Generic[S]):
         view: Callable[[S, int | None], Document],
         draw: Callable[[Document, Sequence[str]], str],
         options: tuple[Option, ...] = (),
-        tell: Callable[[Event, Document, Sequence[str]], str] | None = None,
+        tell: Callable[[Event, Document, Document, Sequence[str]], str] | None = None,
         suggest: Callable[[Document, list[str]], str] | None = None,
         summary: Callable[[Sequence[Event]], Document] | None = None,
     ) -> None:
@@ -81,8 +81,8 @@ class KernelBox(Box, Generic[S]):
     def _draw(self, view: Document, names: Sequence[str]) -> str:
         return self._draw_view(view, names)
 
-    def _tell(self, event: Event, view: Document, names: Sequence[str]) -> str:
-        return (self._tell_event or super()._tell)(event, view, names)
+    def _tell(self, event: Event, before: Document, after: Document, names: Sequence[str]) -> str:
+        return (self._tell_event or super()._tell)(event, before, after, names)
 
     def suggest(self, view: Document, moves: list[str]) -> str:
         return (self._suggest or super().suggest)(view, moves)
@@ -137,6 +137,8 @@ class KernelGame(Game, Generic[S]):
         return self.box.notation.write_position(self.state)
 
     def view(self, seat: int | None) -> Document:
+        if seat is not None and not 0 <= seat < self.players:
+            raise BadOption(f"there is no seat {seat}")
         return self.box.state_view(self.state, seat)
 
     def seen(self, text: str, viewer: int | None) -> str:

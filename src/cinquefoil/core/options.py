@@ -85,7 +85,7 @@ def settle(
     known = {option.name: option for option in options}
     for name in chosen:
         if name not in known:
-            raise BadOption(f"there is no option {shown(name)}; there is {', '.join(['players', *known])}")
+            raise BadOption(f"there is no option {shown(name)}; the options are {', '.join(['players', *known])}")
     settled = {}
     for name, option in known.items():
         value = chosen.get(name, option.default)

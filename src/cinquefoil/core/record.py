@@ -79,9 +79,10 @@ class Record:
             except RulesError as fault:
                 raise BadRecord(f"event {number}, {event}{self._rules_differ(box)}: {fault}", fault.clause) from fault
             yield game
-        result = game.result.document() if game.result else None
-        if self.head.get("result") not in (None, result):
-            raise BadRecord(f"the events do not lead to the result that the head tells{self._rules_differ(box)}")
+        facts = {**box.summary(self.events), "result": game.result.document() if game.result else None}
+        for key, fact in facts.items():
+            if self.head.get(key) not in (None, fact):
+                raise BadRecord(f"the events do not lead to the {key} that the head tells{self._rules_differ(box)}")
 
     def _rules_differ(self, box: Box) -> str:
         if self.rules == box.rules_version:

@@ -32,8 +32,11 @@ class Shelf(Mapping[str, Box]):
         if id not in self._opened:
             module = self._modules().get(id)
             if module is None:
-                raise UnknownGame(f"there is no game {shown(id)}; there is {', '.join(self)}")
-            self._opened[id] = import_module(module).box
+                raise UnknownGame(f"there is no game {shown(id)}; on the shelf: {', '.join(self)}")
+            box = getattr(import_module(module), "box", None)
+            if not isinstance(box, Box):
+                raise UnknownGame(f"the folder of {module} has no box")
+            self._opened[id] = box
         return self._opened[id]
 
     def __getattr__(self, folder: str) -> ModuleType:

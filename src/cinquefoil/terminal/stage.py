@@ -3,6 +3,7 @@
 import re
 import time
 from collections import deque
+from itertools import zip_longest
 from types import TracebackType
 from typing import Self
 
@@ -13,9 +14,12 @@ from rich.text import Text
 
 from cinquefoil.core.game import Game
 
-LINES_OF_LOG = 6
 CHANGED = "bold green"
 WORD = re.compile(r"[^\s│]+")
+FRAME = 2
+"""The lines of the panel around the board."""
+BELOW = 4
+"""What is left free below, so that the last words of a command do not push the board out of the window."""
 
 
 class Stage:
@@ -23,9 +27,9 @@ class Stage:
 
     def __init__(self, console: Console, names: list[str], pace: float) -> None:
         self.console = console
-        self.names = names
+        self.names = [printable(name) for name in names]
         self.pace = pace
-        self.log: deque[str] = deque(maxlen=LINES_OF_LOG)
+        self.log: deque[str] = deque(maxlen=8)
         self.board = ""
         self.live = Live(console=console, auto_refresh=False) if console.is_terminal else None
 
@@ -46,32 +50,50 @@ class Stage:
         told = self._told(game)
         if self.live is None:
             if told:
-                self.console.print(told, highlight=False, soft_wrap=True)
+                self._say(told)
             if game.over:
-                self.console.print(f"\n{board}", highlight=False, soft_wrap=True)
+                self._say(f"\n{board}")
             return
         if told:
             self.log.append(told)
-        self.live.update(Group(self._panel(game, board), *map(Text, self.log)), refresh=True)
+        self.live.update(Group(self._panel(game, board), *self._last_words(board)), refresh=True)
         self.board = board
         # A deal is soon understood; a move wants to be looked at.
         time.sleep(self.pace if game.acting else self.pace / 2)
 
+    def _say(self, text: str) -> None:
+        self.console.print(text, highlight=False, markup=False, soft_wrap=True)
+
+    def _last_words(self, board: str) -> list[Text]:
+        """As much of the log as the window has room for, and what to do if it is too narrow for the board."""
+        lines = board.splitlines()
+        width = max(map(len, lines)) + 2 * FRAME
+        room = self.console.height - len(lines) - FRAME - BELOW
+        words = list(self.log)[-room:] if room > 0 else []
+        if width > self.console.width:
+            words.insert(0, f"The window is too narrow for the board: it takes {width} columns.")
+        return [Text(text, no_wrap=True, overflow="ellipsis") for text in words]
+
     def _told(self, game: Game) -> str:
         if game.event is None or game.before is None:
             return ""
-        return game.box.tell(game.event, game.before.view(None), self.names)
+        return game.box.tell(game.event, game.before.view(None), game.view(None), self.names)
 
     def _panel(self, game: Game, board: str) -> Panel:
         return Panel(self._changes(board), title=game.box.title, title_align="left", border_style="green", expand=False)
 
     def _changes(self, board: str) -> Text:
+        """The board with what is new in it marked. Lines whose length changed have shifted, and tell nothing."""
         text = Text(board, no_wrap=True)
-        if len(board.splitlines()) == len(self.board.splitlines()):
-            start = 0
-            for new, old in zip(board.splitlines(), self.board.splitlines(), strict=True):
-                for word in WORD.finditer(new):
-                    if word[0] != old[word.start() : word.end()]:
-                        text.stylize(CHANGED, start + word.start(), start + word.end())
-                start += len(new) + 1
+        start = 0
+        for new, old in zip_longest(board.splitlines(), self.board.splitlines(), fillvalue=""):
+            for word in WORD.finditer(new) if len(new) == len(old) else ():
+                if word[0] != old[word.start() : word.end()]:
+                    text.stylize(CHANGED, start + word.start(), start + word.end())
+            start += len(new) + 1
         return text
+
+
+def printable(name: str) -> str:
+    """A name without what could move the cursor or colour the screen."""
+    return "".join(character if character.isprintable() else "\ufffd" for character in name)

@@ -26,11 +26,9 @@ def watch(box: Box, players: int, options: dict[str, Any], seed: int, pace: floa
 
 
 def replay(box: Box, record: Record, pace: float, console: Console) -> None:
-    """Shows a recorded game."""
+    """Shows a recorded game. Raises BadRecord where it was not played by the rules."""
     names = record.head.get("names")
-    if not isinstance(names, list):
-        names = [f"Seat {seat}" for seat in range(max(box.players))]
-    with Stage(console, list(map(str, names)), pace) as stage:
+    with Stage(console, list(map(str, names)) if isinstance(names, list) else [], pace) as stage:
         for game in record.replay(box):
             stage.show(game)
 

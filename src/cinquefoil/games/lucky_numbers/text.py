@@ -32,18 +32,21 @@ def _title(seat: int, view: Document, names: Sequence[str]) -> str:
 
 
 def _table(view: Document, names: Sequence[str]) -> list[str]:
-    """What lies between the gardens, in words."""
+    """What lies between the gardens, in words; always three lines, so that the board stays in its place."""
     middle = " ".join(map(str, view["middle"])) or "nothing"
-    lines = [f"middle: {middle}", f"pile: {_pile(view)} face down"]
-    if view["turn"] is not None:
-        lines.append(f"to act: {names[view['turn']]}")
-    if view["dealt"]:
-        lines.append(f"dealt: {' '.join(map(str, view['dealt']))}")
-    if view["drawn"]:
-        lines.append(f"in hand: {view['drawn']}")
+    return [f"middle: {middle}", f"pile: {_pile(view)} face down", _status(view, names)]
+
+
+def _status(view: Document, names: Sequence[str]) -> str:
     if view["result"]:
-        lines.append(_ending(view["result"], names))
-    return lines
+        return _ending(view["result"], names)
+    if view["turn"] is None:
+        return "who begins is drawn by lot"
+    name = names[view["turn"]]
+    if view["phase"] == "deal":
+        dealt = " ".join(map(str, view["dealt"]))
+        return f"dealing to {name}: {dealt}" if dealt else f"dealing to {name}"
+    return f"to act: {name}, with {_a(view['drawn'])} in hand" if view["drawn"] else f"to act: {name}"
 
 
 def _pile(view: Document) -> int:
@@ -59,31 +62,41 @@ def _ending(result: Document, names: Sequence[str]) -> str:
     return f"over, {how}: {winners} won; empty squares: {', '.join(map(str, result['scores']))}"
 
 
-def tell(event: Event, view: Document, names: Sequence[str]) -> str:
-    """What happened, in words, given the view just before."""
+def tell(event: Event, before: Document, after: Document, names: Sequence[str]) -> str:
+    """What happened, in words, given the views around it."""
     if event.seat is None:
-        return _tell_chance(event.text[1:], view, names)
-    who = names[event.seat]
+        return _tell_chance(event.text[1:], before, names)
+    who, again = names[event.seat], _again(event.seat, before, after)
     if event.text == "draw":
         return f"{who} takes a face-down clover."
     if event.text == "leave":
-        return f"{who} leaves the {view['drawn']} in the middle."
+        return f"{who} leaves the {before['drawn']} in the middle."
     number, _, square = event.text.partition("@")
-    place = _placed(square, view, event.seat)
+    place = _placed(square, before, event.seat)
     if number:
-        return f"{who} takes the {number} from the middle and puts it on {place}."
-    return f"{who} puts the {view['drawn']} on {place}."
+        return f"{who} takes the {number} from the middle and puts it on {place}{again}."
+    return f"{who} puts the {before['drawn']} on {place}{again}."
 
 
-def _tell_chance(outcome: str, view: Document, names: Sequence[str]) -> str:
+def _tell_chance(outcome: str, before: Document, names: Sequence[str]) -> str:
     if outcome.startswith("start:"):
         return f"{names[int(outcome[6:])]} begins."
-    if view["phase"] == "drawing":
-        return f"It is a {outcome}."
-    return f"{names[view['turn']]} gets a {outcome}."
+    if before["phase"] == "drawing":
+        return f"It is {_a(outcome)}."
+    return f"{names[before['turn']]} gets {_a(outcome)}."
 
 
-def _placed(square: str, view: Document, seat: int) -> str:
+def _placed(square: str, before: Document, seat: int) -> str:
     row, column = divmod(SQUARE_NAMES.index(square), 4)
-    before = view["gardens"][seat][row][column]
-    return square if before is None else f"{square}; the {before} goes to the middle"
+    exchanged = before["gardens"][seat][row][column]
+    return square if exchanged is None else f"{square} for the {exchanged}"
+
+
+def _again(seat: int, before: Document, after: Document) -> str:
+    """LN-17: an extra turn is worth saying."""
+    extra = before["bruno"] and before["phase"] in ("turn", "place") and after["turn"] == seat
+    return " and plays again" if extra and len(after["gardens"]) > 1 else ""
+
+
+def _a(number: int | str) -> str:
+    return f"an {number}" if str(number) in ("8", "11", "18") else f"a {number}"
