@@ -1,7 +1,10 @@
 """What the README and the other pages say is so."""
 
 import doctest
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 PROJECT = Path(__file__).parents[1]
@@ -16,6 +19,14 @@ def test_the_session_in_the_readme_runs() -> None:
         assert test.examples
         result = doctest.DocTestRunner(optionflags=doctest.FAIL_FAST).run(test)
         assert result.failed == 0
+
+
+def test_the_program_on_the_referee_s_page_plays_a_game() -> None:
+    (program,) = re.findall(r"```python\n(.*?)```", (PROJECT / "docs/referee.md").read_text(), re.DOTALL)
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    command = [sys.executable, "-W", "ignore::ResourceWarning", "-c", program]
+    said = subprocess.run(command, env={**os.environ, "PATH": path}, capture_output=True, text=True, check=True)
+    assert "'reason':" in said.stdout
 
 
 def test_links_lead_somewhere() -> None:

@@ -1,5 +1,6 @@
 """Positions of Lucky Numbers: the document as it is written, and everything that is refused and why."""
 
+import re
 from typing import Any
 
 import pytest
@@ -147,3 +148,13 @@ def test_bad_ones(position: dict[str, Any], fault: str, clause: str | None) -> N
     with pytest.raises(BadPosition, match=fault) as error:
         BOX.read(position)
     assert error.value.clause == clause
+
+
+def test_the_example_on_the_rules_page_is_right() -> None:
+    page = BOX.rules()
+    lines = [line for line in page.splitlines() if "│" in line]
+    rows = [[square.strip() or "." for square in re.findall(r"│ (..) ", line)] for line in lines]
+    example = "\n".join(map(" ".join, rows))
+    game = BOX.read(document(example, ELSEWHERE, phase="place", drawn=11))
+    assert game.moves() == ["@a3", "@a4", "@b3", "@b4", "@d1", "leave"]
+    assert "It can fill d1, b3 or a4, or be exchanged for the 8 on a3 or the 13 on b4." in page
