@@ -38,8 +38,9 @@ class BuildKernels(build_ext):
     """All or nothing: half a group of compiled modules would not import."""
 
     def run(self) -> None:
-        for old in SOURCE.rglob(f"*{EXTENSION_SUFFIXES[0]}"):
-            old.unlink()
+        if self.inplace or self.editable_mode:  # if this fails, nothing stale stays behind
+            for old in SOURCE.rglob(f"*{EXTENSION_SUFFIXES[0]}"):
+                old.unlink()
         try:
             super().run()
         except Exception as fault:  # whatever a compiler, or the lack of one, may raise

@@ -4,15 +4,17 @@ import json
 import shutil
 import subprocess
 import sys
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from cinquefoil import Rng, games, is_compiled
 from cinquefoil.bench.measure import Subject, measure_in_turns
 from cinquefoil.bench.peers import peers_of
-from cinquefoil.bench.report import RATIOS, Ratio, kernels
+from cinquefoil.bench.report import RATIOS, Ratio, kernels, show
 from cinquefoil.core.errors import BadOption
 from cinquefoil.core.state import OVER
 from cinquefoil.games.lucky_numbers.rules import CLOVER, START, start
@@ -89,6 +91,12 @@ def test_what_cannot_be_measured_is_told(monkeypatch: pytest.MonkeyPatch) -> Non
     subjects, missing = peers_of(["lucky-numbers"])
     assert [subject.name for subject in subjects] == ["open_spiel/python_lucky_numbers"]
     assert missing == ["there is no C compiler for the C file"]
+
+
+def test_what_is_missing_is_told_to_the_letter() -> None:
+    screen = StringIO()
+    show({"games": {}, "peers": {}}, ["OpenSpiel: pip install 'cinquefoil[bench]'"], Console(file=screen, width=80))
+    assert "Not measured: OpenSpiel: pip install 'cinquefoil[bench]'." in screen.getvalue()
 
 
 def test_the_python_peer_in_open_spiel_plays_the_same_game() -> None:

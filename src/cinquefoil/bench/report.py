@@ -92,7 +92,7 @@ def show(figures: Figures, missing: Sequence[str], console: Console) -> None:
         console.print(peers_table(figures["peers"]))
         console.print(ratios_table(figures))
     for reason in missing:
-        console.print(f"Not measured: {reason}.", highlight=False)
+        console.print(f"Not measured: {reason}.", highlight=False, markup=False)
 
 
 def games_table(games: Mapping[str, Mapping[str, Any]]) -> Table:
