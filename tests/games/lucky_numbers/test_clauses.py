@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 
 from cinquefoil import Game, IllegalMove, Record, Result, Rng, deal
+from cinquefoil.core.state import CHANCE
+from cinquefoil.games.lucky_numbers.rules import CLOVER, DRAW, LEAVE, start
 from cinquefoil.games.lucky_numbers.tournament import points, standings, starting_seats, winners
 from games.lucky_numbers.boards import BOX, ELSEWHERE, EMPTY, OWN, garden, holding, last_clover, play, position
 
@@ -67,6 +69,22 @@ def test_LN_2_every_clover_of_the_pile_is_equally_likely() -> None:
     assert left["=10"] == Fraction(2, 35)
 
 
+def test_LN_2_the_pile_is_right_whoever_says_what_is_drawn() -> None:
+    """The kernel remembers which clover it drew last; another outcome than that must leave the pile right too."""
+    for seed in range(200):
+        dice, state, left = Rng(seed), start(2, False, 0), [0] + [2] * 20
+        while state.actor() == CHANCE:
+            outcomes = state.legal()
+            assert [outcome - CLOVER for outcome in outcomes] == [n for n in range(21) if left[n]]
+            move = state.random_legal(dice)
+            if dice.below(2):
+                move = outcomes[dice.below(len(outcomes))]
+            state.apply(move)
+            left[move - CLOVER] -= 1
+            while state.actor() >= 0 and state.pile_size:
+                state.apply(LEAVE if state.drawn else DRAW)
+
+
 def test_LN_3_the_diagonal_ascends_whatever_the_order_of_dealing() -> None:
     game = play(BOX.start(players=1), "=9", "=3", "=20", "=4")
     assert game.position()["gardens"][0] == garden("""
@@ -108,8 +126,9 @@ def test_LN_4_the_lot_is_drawn_before_everything_else() -> None:
     assert game.outcomes() == [(f"=start:{seat}", Fraction(1, 3)) for seat in range(3)]
     assert refused(game, "=13") == "LN-4"
     assert refused(game, "=start:3") == "LN-4"
-    game = deal(game.play("=start:2"), seed=1)
-    assert game.acting == (2,)
+    drawn = game.play("=start:2")
+    assert refused(drawn, "=start:2") == "LN-4"
+    assert deal(drawn, seed=1).acting == (2,)
 
 
 def test_LN_4_the_seat_that_starts_can_be_chosen_and_play_goes_round() -> None:
@@ -482,7 +501,9 @@ def test_LN_18_after_four_turns_a_player_only_empty_squares_may_be_filled_from_t
     assert game.moves() == takes(6, "a1 a2 a3 a4 b1 b2 c1 c3 d1 d4")
     at_limit = position(OWN, ELSEWHERE, **{**almost, "idle": 8})
     assert at_limit.moves() == takes(6, "a2 a3 a4 b1 c1 d1")
-    assert refused(at_limit, "6@b2") == "LN-18"
+    with pytest.raises(IllegalMove, match="after 8 turns of exchanging only an empty square may") as error:
+        at_limit.play("6@b2")
+    assert error.value.clause == "LN-18"
 
 
 def test_LN_18_counts_turns_in_a_row_and_both_ways_end_it() -> None:
