@@ -3,17 +3,21 @@
 import copy
 import gc
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from io import BytesIO
+from threading import Timer
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cinquefoil import Rng, canonical
+from cinquefoil import Box, Rng, Shelf, canonical
 from cinquefoil.referee import LONGEST_LINE, Referee
+from cinquefoil.referee import serve as serve_lines
 from games.lucky_numbers.boards import ELSEWHERE, OWN, document
 from walks import SHELF, any_move, walk
 
@@ -238,6 +242,20 @@ def test_a_result_must_be_right_in_its_types_too(wrong: dict[str, Any]) -> None:
     assert fault(ask({"position": {**over, "result": result | wrong}}))[0] == "bad_position"
 
 
+class BrokenShelf(Shelf):
+    def __getitem__(self, id: str) -> Box:
+        raise RuntimeError("a fault of ours")
+
+
+def test_a_fault_of_ours_is_owned_to_and_the_next_line_is_served(capsys: pytest.CaptureFixture[str]) -> None:
+    lines, replies = BytesIO(b'{"position": {"game": "x"}}\n[]\n'), BytesIO()
+    serve_lines(BrokenShelf(), lines, replies)
+    first, second = map(json.loads, replies.getvalue().splitlines())
+    assert fault(first) == ("internal_error", "the referee failed: RuntimeError")
+    assert fault(second)[0] == "malformed_request"
+    assert "a fault of ours" in capsys.readouterr().err
+
+
 def test_an_error_leaves_nothing_behind_for_the_collector() -> None:
     """What a request held must go with its reply: otherwise large bad requests pile up."""
     requests: list[Any] = [
@@ -417,13 +435,17 @@ def test_the_last_line_needs_no_line_end_and_no_line_gets_no_reply() -> None:
 
 def test_a_conversation_needs_no_end_of_file() -> None:
     command = [sys.executable, "-m", "cinquefoil", "referee"]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0) as process:
+    buffered = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0, env=buffered) as process:
+        rescue = Timer(30, process.kill)  # without an answer to each line as it comes, this would wait for ever
+        rescue.start()
         assert process.stdin
         assert process.stdout
         request: dict[str, Any] = START
         for play in ("=start:1", "=1", "=2"):
             process.stdin.write(json.dumps({**request, "play": play}).encode() + b"\n")
             request = {"position": json.loads(process.stdout.readline())["position"]}
+        rescue.cancel()
         assert request["position"]["dealt"] == [1, 2]
         process.stdin.close()
         assert process.wait(timeout=20) == 0

@@ -94,6 +94,12 @@ def test_what_cannot_be_played_is_named_by_its_event(old: str, new: str, fault: 
         list(record.replay(BOX))
 
 
+def test_the_clause_that_a_record_breaks_is_told() -> None:
+    with pytest.raises(BadRecord) as error:
+        list(Record.parse(GAME.replace("1:@d1", "1:@a2")).replay(BOX))
+    assert error.value.clause == "LN-9"
+
+
 def test_a_record_of_other_rules_says_so_when_it_no_longer_folds() -> None:
     record = Record.parse(GAME.replace("rules: 1", "rules: 7").replace("1:@d1", "1:@a2"))
     with pytest.raises(BadRecord, match="made under version 7 of the rules, these are version 1"):

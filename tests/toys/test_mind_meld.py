@@ -8,6 +8,7 @@ def test_words_stay_secret_until_all_have_spoken() -> None:
     game = box.start(players=2, rounds=1).play("=topic:sea").play("0:say=wave")
     assert game.view(1)["words"] == ["?", None]
     assert game.view(0)["words"] == ["wave", None]
+    assert game.view(None)["words"] == ["?", None]
     told = game.play("1:say=wave")
     assert told.view(None)["told"] == [["sea", ["wave", "wave"]]]
     assert told.result == Result((0, 1), "melded", (1, 1))

@@ -76,9 +76,8 @@ def test_LN_2_the_pile_is_right_whoever_says_what_is_drawn() -> None:
         while state.actor() == CHANCE:
             outcomes = state.legal()
             assert [outcome - CLOVER for outcome in outcomes] == [n for n in range(21) if left[n]]
-            move = state.random_legal(dice)
-            if dice.below(2):
-                move = outcomes[dice.below(len(outcomes))]
+            anything = outcomes[dice.below(len(outcomes))]
+            move = state.random_legal(dice) if dice.below(2) else anything
             state.apply(move)
             left[move - CLOVER] -= 1
             while state.actor() >= 0 and state.pile_size:

@@ -1,0 +1,81 @@
+"""The board as a terminal shows it, and events in words."""
+
+import pytest
+
+from cinquefoil import Game
+from games.lucky_numbers.boards import BOX, ELSEWHERE, OWN, holding, last_clover, play, position
+
+ALMOST = """
+     1  5  9 13
+     2  6 10 14
+     3  7 11 15
+     4  8 12  .
+"""
+NAMES = ["Ann", "Bob"]
+
+
+def lines(game: Game) -> list[str]:
+    return game.text(names=NAMES).splitlines()
+
+
+def test_two_gardens_side_by_side() -> None:
+    assert lines(position(OWN, ELSEWHERE, middle=[5, 9], turn=1))[:4] == [
+        "  Ann                     ▸ Bob",
+        "     a    b    c    d          a    b    c    d",
+        "  ┌────┬────┬────┬────┐     ┌────┬────┬────┬────┐",
+        "1 │  3 │    │    │    │   1 │  1 │    │    │    │",
+    ]
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_every_number_of_players_fits_80_columns(players: int) -> None:
+    names = ["A long name indeed"] * players
+    assert max(map(len, BOX.start(players=players).text(names=names).splitlines())) <= 76
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        (BOX.start(players=2), "who begins is drawn by lot"),
+        (play(BOX.start(players=2, first=0), "=9"), "dealing to Ann: 9"),
+        (BOX.start(players=2, setup="michael", first=1), "dealing to Bob"),
+        (position(OWN, ELSEWHERE), "to act: Ann"),
+        (holding(8, OWN, ELSEWHERE), "to act: Ann, with an 8 in hand"),
+        (holding(20, ALMOST, ELSEWHERE).play("@d4"), "over, a garden is full: Ann won; empty squares: 0, 12"),
+        (
+            last_clover(20, OWN, ELSEWHERE).play("leave"),
+            "over, the pile is empty: Ann and Bob won; empty squares: 12, 12",
+        ),
+        (last_clover(20, OWN).play("leave"), "over, the pile is empty: nobody won; empty squares: 12"),
+    ],
+)
+def test_the_last_line_says_how_things_stand(game: Game, said: str) -> None:
+    assert lines(game)[-1] == said
+    assert len(lines(game)) == 15
+
+
+def test_winners_have_a_star_and_whoever_acts_a_mark() -> None:
+    assert lines(holding(20, ALMOST, ELSEWHERE).play("@d4"))[0].split() == ["★", "Ann", "Bob"]
+    assert lines(position(OWN, ELSEWHERE))[0].split() == ["▸", "Ann", "Bob"]
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        (BOX.start(players=2).play("=start:1"), "Bob begins."),
+        (BOX.start(players=2, first=0).play("=11"), "Ann gets an 11."),
+        (position(OWN, ELSEWHERE).play("draw"), "Ann takes a face-down clover."),
+        (play(position(OWN, ELSEWHERE), "draw", "=7"), "It is a 7."),
+        (holding(13, OWN, ELSEWHERE).play("leave"), "Ann leaves the 13 in the middle."),
+        (holding(13, OWN, ELSEWHERE).play("@b4"), "Ann puts the 13 on b4."),
+        (holding(13, OWN, ELSEWHERE).play("@c3"), "Ann puts the 13 on c3 for the 12."),
+        (position(OWN, ELSEWHERE, middle=[5]).play("5@b1"), "Ann takes the 5 from the middle and puts it on b1."),
+        (holding(7, OWN, ELSEWHERE, bruno=True).play("@a3"), "Ann puts the 7 on a3 and plays again."),
+        (holding(7, OWN, ELSEWHERE, bruno=True).play("@a4"), "Ann puts the 7 on a4."),
+        (holding(9, OWN, bruno=True).play("@a4"), "Ann puts the 9 on a4."),
+    ],
+)
+def test_what_happened(game: Game, said: str) -> None:
+    assert game.event
+    assert game.before
+    assert BOX.tell(game.event, game.before.view(None), game.view(None), NAMES) == said
