@@ -1,6 +1,6 @@
 import pytest
 
-from cinquefoil import IllegalMove, Result, games
+from cinquefoil import IllegalMove, Result, Rng, games
 from cinquefoil_toys.mind_meld import box
 
 
@@ -30,3 +30,10 @@ def test_a_seat_that_is_not_there_cannot_speak() -> None:
 
 def test_toys_are_not_in_the_house() -> None:
     assert "mind-meld" not in games
+
+
+def test_other_worlds_differ_in_what_the_others_said() -> None:
+    game = box.start(players=3).play("=topic:sea").play("0:say=wave").play("1:say=salt")
+    worlds = [game.redeal(0, Rng(seed)).position()["words"] for seed in range(9)]
+    assert all((own, silent) == ("wave", None) for own, _, silent in worlds)
+    assert len({said for _, said, _ in worlds}) > 1
