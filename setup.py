@@ -15,6 +15,7 @@ from setuptools.command.build_ext import build_ext
 
 SOURCE = Path(__file__).parent / "src"
 BUILDING = {"bdist_wheel", "build", "build_ext", "develop", "editable_wheel", "install"} & set(sys.argv)
+IN_PLACE = {"develop", "editable_wheel"} & BUILDING
 REQUIRED = os.environ.get("CINQUEFOIL_REQUIRE_COMPILED") == "1"
 PURE = os.environ.get("CINQUEFOIL_PURE") == "1"
 
@@ -34,13 +35,16 @@ def give_up(reason: object) -> None:
     print(f"cinquefoil: installing uncompiled, which is slow but exact: {reason}", file=sys.stderr)
 
 
+def forget_compiled() -> None:
+    """Takes away what an earlier build compiled in place, so that nothing stale stays if this one fails."""
+    for old in SOURCE.rglob(f"*{EXTENSION_SUFFIXES[0]}"):
+        old.unlink()
+
+
 class BuildKernels(build_ext):
     """All or nothing: half a group of compiled modules would not import."""
 
     def run(self) -> None:
-        if self.inplace or self.editable_mode:  # if this fails, nothing stale stays behind
-            for old in SOURCE.rglob(f"*{EXTENSION_SUFFIXES[0]}"):
-                old.unlink()
         try:
             super().run()
         except Exception as fault:  # whatever a compiler, or the lack of one, may raise
@@ -50,7 +54,11 @@ class BuildKernels(build_ext):
 
 def extensions() -> list[Any]:
     # pip runs this file several times to ask for metadata; mypyc is for when something is built.
-    if not BUILDING or PURE:
+    if not BUILDING:
+        return []
+    if IN_PLACE:
+        forget_compiled()
+    if PURE:
         return []
     from mypyc.build import mypycify
 
@@ -58,8 +66,8 @@ def extensions() -> list[Any]:
     sources = [f"src/{kernel}" for kernel in (*build["kernels"](SOURCE), build["STAMP"])]
     try:
         modules = mypycify([*MYPY_FLAGS, *sources], opt_level="3", group_name="cinquefoil")
-    except SystemExit as fault:
-        give_up(fault)
+    except SystemExit:
+        give_up("mypyc refused them; what it said is above")
         return []
     for module in modules:
         if os.name == "posix":  # lets the compiler inline across the functions of the group

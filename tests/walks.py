@@ -5,7 +5,7 @@ from itertools import product
 from typing import Any
 
 from cinquefoil import Box, Game, IllegalMove, Rng, Shelf
-from cinquefoil.core.options import Choice, Flag, Number
+from cinquefoil.core.options import Choice, FirstSeat, Flag, Number
 
 SHELF = Shelf("cinquefoil.games", "cinquefoil_toys")
 """The house and the toys."""
@@ -23,6 +23,8 @@ def ways_to_start(box: Box) -> list[dict[str, Any]]:
                 values[option.name] = list(choices)
             case Flag():
                 values[option.name] = [False, True]
+            case FirstSeat():
+                values[option.name] = ["lot", 0]
             case Number(low=low, high=high):
                 values[option.name] = [low, high]
     return [dict(zip(values, combination, strict=True)) for combination in product(*values.values())]

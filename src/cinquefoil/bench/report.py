@@ -1,6 +1,8 @@
 """Runs the benchmark and tells the figures: as JSON, or as tables with the ratios that matter."""
 
+import sys
 from collections.abc import Mapping, Sequence
+from importlib.machinery import EXTENSION_SUFFIXES
 from typing import Any, NamedTuple
 
 from rich.console import Console
@@ -9,7 +11,6 @@ from rich.table import Table
 
 from cinquefoil.bench.measure import ROUNDS, game_figures, measure_in_turns, subjects_of
 from cinquefoil.bench.peers import peers_of
-from cinquefoil.core.build import is_compiled
 from cinquefoil.core.errors import BadOption
 from cinquefoil.core.kernel import KernelGame
 from cinquefoil.core.shelf import Shelf
@@ -63,12 +64,17 @@ def run(shelf: Shelf, games: Sequence[str] | None, seconds: float, console: Cons
         for subject, best in measure_in_turns(subjects, seconds):
             rates[subject.group].setdefault(subject.name, {}).update(best)
             bar.update(task, advance=1, description=subject.name)
-    compiled = is_compiled()
     figures: Figures = {
-        "games": {id: dict(game_figures(best, compiled)) for id, best in rates["games"].items()},
+        "games": {id: dict(game_figures(best, compiled(states[id]))) for id, best in rates["games"].items()},
         "peers": {name: {key: round(rate) for key, rate in best.items()} for name, best in rates["peers"].items()},
     }
     return figures, missing
+
+
+def compiled(state: State) -> bool:
+    """A game that was added after the last compilation runs interpreted among compiled ones."""
+    file = sys.modules[type(state).__module__].__file__ or ""
+    return file.endswith(tuple(EXTENSION_SUFFIXES))
 
 
 def kernels(shelf: Shelf, games: Sequence[str] | None) -> dict[str, State]:

@@ -31,6 +31,12 @@ def same_document(one: object, other: object) -> bool:
     return one == other
 
 
+def expect_game(document: object, id: str) -> None:
+    """A position names its game; what else is wrong with it is for others to say."""
+    if isinstance(document, dict) and "game" in document and document["game"] != id:
+        raise BadPosition(f"game must be {shown(id)}, not {shown(document['game'])}")
+
+
 def expect_keys(document: object, keys: frozenset[str], what: str = "the position") -> Document:
     if not isinstance(document, dict):
         raise BadPosition(f"{what} must be an object, not {shown(document)}")

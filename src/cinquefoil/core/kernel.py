@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
-from cinquefoil.core.documents import Document
+from cinquefoil.core.documents import Document, expect_game
 from cinquefoil.core.errors import BadOption, IllegalMove
 from cinquefoil.core.game import Box, Event, Game, Result
 from cinquefoil.core.options import Option
@@ -76,6 +76,7 @@ class KernelBox(Box, Generic[S]):
         return KernelGame(self, self._begin_state(players, options))
 
     def read(self, position: object) -> "KernelGame[S]":
+        expect_game(position, self.id)
         return KernelGame(self, self.notation.read_position(position))
 
     def _draw(self, view: Document, names: Sequence[str]) -> str:
@@ -131,7 +132,15 @@ class KernelGame(Game, Generic[S]):
         return [(text, Fraction(weights[text], whole)) for text in sorted(weights)]
 
     def sample(self, dice: Rng) -> str:
-        return self.box.notation.write_move(self.state.random_legal(dice))
+        """In the order of the texts, not of the kernel: the same position and dice give the same outcome."""
+        state, write = self.state, self.box.notation.write_move
+        weights = sorted((write(outcome), state.weight(outcome)) for outcome in state.legal())
+        ticket = dice.below(sum(weight for _, weight in weights))
+        for text, weight in weights:
+            if ticket < weight:
+                return text
+            ticket -= weight
+        raise AssertionError("the weights do not sum up")
 
     def position(self) -> Document:
         return self.box.notation.write_position(self.state)

@@ -32,6 +32,8 @@ from cinquefoil.core.game import Box, Event, Game
 
 TITLE = "cinquefoil record 1"
 NEEDED = ("game", "rules", "options")
+OPEN = ("names", "date")
+"""What of the head anybody may know while the game goes on: not a seed, for instance."""
 KEY = re.compile(r"[a-z][a-z0-9_]*")
 SEAT = re.compile(r"0|[1-9][0-9]?")
 
@@ -50,8 +52,8 @@ class Record:
             if not KEY.fullmatch(key) or key in NEEDED:
                 raise BadRecord(f"the head cannot have a key {shown(key)}")
         for event in self.events:
-            if "\n" in event.text or "\r" in event.text:
-                raise BadRecord(f"an event must fit on a line: {shown(event.text)}")
+            if not _fits_a_line(event):
+                raise BadRecord(f"an event must fit on a line and be read from it again: {shown(str(event))}")
 
     @classmethod
     def of(cls, game: Game, **head: Any) -> Self:
@@ -59,9 +61,8 @@ class Record:
         if game.options is None:
             raise BadRecord("a game that was read from a position has no record: its past is not known")
         events = game.events()
-        facts: Document = {**head, **game.box.summary(events)}
-        if game.result:
-            facts["result"] = game.result.document()
+        result = {"result": game.result.document()} if game.result else {}
+        facts: Document = {**head, **game.box.summary(events), **result}
         return cls(game.box.id, game.box.rules_version, dict(game.options), tuple(events), facts)
 
     def replay(self, box: Box) -> Iterator[Game]:
@@ -93,7 +94,8 @@ class Record:
         """The record as a seat, or a bystander, may have it while the game goes on."""
         moments = zip(self.replay(box), self.events, strict=False)
         seen = (box.event(event.seat, game.seen(box.move_text(event), viewer)) for game, event in moments)
-        return Record(self.game, self.rules, self.options, tuple(seen), self.head)
+        head = {key: value for key, value in self.head.items() if key in OPEN}
+        return Record(self.game, self.rules, self.options, tuple(seen), head)
 
     def __str__(self) -> str:
         head = {"game": self.game, "rules": self.rules, "options": self.options, **self.head}
@@ -119,6 +121,14 @@ class Record:
                 raise BadRecord(f"the head must say what {shown(key)} is")
         game, rules, options = (head.pop(key) for key in NEEDED)
         return cls(game, rules, options, events, head)
+
+
+def _fits_a_line(event: Event) -> bool:
+    if "\n" in event.text or "\r" in event.text:
+        return False
+    if event.seat is None:
+        return event.text.startswith("=")
+    return bool(event.text) and SEAT.fullmatch(str(event.seat)) is not None
 
 
 def _head_line(number: int, line: str) -> tuple[str, Any]:

@@ -18,7 +18,7 @@ class Rng:
     """Random whole numbers from a seed. Any int is a seed, and near seeds give unrelated numbers."""
 
     def __init__(self, seed: int) -> None:
-        digest = sha256(str(seed).encode()).digest()
+        digest = sha256(f"{seed:x}".encode()).digest()
         self.a: i64 = int.from_bytes(digest[0:4], "little")
         self.b: i64 = int.from_bytes(digest[4:8], "little")
         self.c: i64 = int.from_bytes(digest[8:12], "little")

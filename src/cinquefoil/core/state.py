@@ -1,7 +1,8 @@
 """A game from inside: the integer kernel that rules are written on and search plays a million times a second.
 
-A move is a small integer; which one means what is said at the top of each game's `rules.py`, and only its
-`notation.py` turns them into text. Chance is a player like the others: its moves are the outcomes.
+A move is an integer that need not be small or next to the others; which one means what is said at the top of each
+game's `rules.py`, and only its `notation.py` turns them into text. Chance is a player like the others: its moves are
+the outcomes.
 """
 
 from typing import Final

@@ -77,7 +77,9 @@ class Stage:
     def _told(self, game: Game) -> str:
         if game.event is None or game.before is None:
             return ""
-        return game.box.tell(game.event, game.before.view(None), game.view(None), self.names)
+        box, event, before = game.box, game.event, game.before
+        seen = box.event(event.seat, before.seen(box.move_text(event), None))
+        return box.tell(seen, before.view(None), game.view(None), self.names)
 
     def _panel(self, game: Game, board: str) -> Panel:
         return Panel(self._changes(board), title=game.box.title, title_align="left", border_style="green", expand=False)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from cinquefoil.core.documents import Document, expect_keys, expect_list, expect_whole, same_document
+from cinquefoil.core.documents import Document, expect_game, expect_keys, expect_list, expect_whole, same_document
 from cinquefoil.core.errors import BadPosition, IllegalMove, MalformedMove, shown
 from cinquefoil.core.game import Box, Game, Result
 from cinquefoil.core.options import Number
@@ -129,6 +129,7 @@ class MindMeldBox(Box):
         return MindMeld(self, Table(options["rounds"], None, (), (None,) * players))
 
     def read(self, position: object) -> MindMeld:
+        expect_game(position, self.id)
         doc = expect_keys(position, KEYS)
         words = expect_list(doc["words"], "words")
         if len(words) not in self.players:
@@ -158,7 +159,8 @@ def _check(table: Table) -> None:
             raise BadPosition(f"topic must be one of {', '.join(TOPICS)}, each once, not {shown(topic)}")
     if len(topics) > table.rounds:
         raise BadPosition("there cannot be more topics than rounds")
-    for word in (*table.said_before(), *filter(None, table.words)):
+    said = [word for _, words in table.told for word in words]
+    for word in (*said, *(word for word in table.words if word is not None)):
         if not isinstance(word, str) or not re.fullmatch("[a-z]{1,20}", word):
             raise BadPosition(f"a word must be up to 20 letters, not {shown(word)}")
     if all(table.words) or (table.topic is None and any(table.words)):

@@ -124,6 +124,18 @@ static uint64_t takes(const Game *g, int word) {
     return result;
 }
 
+/* Where the processor counts bits it does; elsewhere they are counted as the kernel counts them. */
+static int count_bits(uint64_t x) {
+#ifdef __POPCNT__
+    return __builtin_popcountll(x);
+#else
+    x = x - (x >> 1 & 0x555555555555555);
+    x = (x & 0x333333333333333) + (x >> 2 & 0x333333333333333);
+    x = (x + (x >> 4)) & 0xF0F0F0F0F0F0F0F;
+    return x * 0x0101010101010101 >> 56;
+#endif
+}
+
 static int nth_bit(uint64_t x, int n) {
     while (n--) x &= x - 1;
     return __builtin_ctzll(x);
@@ -131,13 +143,13 @@ static int nth_bit(uint64_t x, int n) {
 
 static int random_take_or_draw(const Game *g) {
     int count = 0, w = 0;
-    for (int i = 0; i < WORDS; i++) count += __builtin_popcountll(takes(g, i));
+    for (int i = 0; i < WORDS; i++) count += count_bits(takes(g, i));
     int nth = less_than(count + 1);
     if (nth == count) return DRAW;
     uint64_t here;
     for (;; w++) {
         here = takes(g, w);
-        count = __builtin_popcountll(here);
+        count = count_bits(here);
         if (nth < count) break;
         nth -= count;
     }
@@ -148,7 +160,7 @@ static int random_take_or_draw(const Game *g) {
 static int random_place_or_leave(const Game *g) {
     uint64_t places = 0;
     for (int w = 0; w < WORDS; w++) places |= (g->fits[g->turn][w] >> (g->drawn - 1) & THREE_LANES) << w;
-    int count = __builtin_popcountll(places), nth = less_than(count + 1);
+    int count = count_bits(places), nth = less_than(count + 1);
     if (nth == count) return LEAVE;
     int bit = nth_bit(places, nth);
     return bit % LANE * 3 + bit / LANE;

@@ -202,7 +202,8 @@ def _ascending(value: object, what: str) -> list[Any]:
 
 def _check_setup(state: LuckyNumbers) -> None:
     """Before the first turn the middle is empty and each seat has what the order of dealing has brought it so far."""
-    expect_empty(sorted(state.middle)[-1:] if state.face_up else [], "middle")
+    if state.face_up:
+        raise BadPosition("middle must be empty here")
     if state.phase == rules.LOT and state.players == 1:
         raise BadPosition("phase cannot be lot: with one player there is no lot", "LN-4")
     if state.phase == rules.LAY and not state.michael:
