@@ -14,9 +14,9 @@ from rich.console import Console
 from cinquefoil import Rng, games, is_compiled
 from cinquefoil.bench.measure import Subject, measure_in_turns
 from cinquefoil.bench.peers import peers_of
-from cinquefoil.bench.report import RATIOS, Ratio, kernels, show
+from cinquefoil.bench.report import RATIOS, Ratio, compiled, kernels, show
 from cinquefoil.core.errors import BadOption
-from cinquefoil.core.state import OVER
+from cinquefoil.core.state import OVER, State
 from cinquefoil.games.lucky_numbers.rules import CLOVER, START, start
 from cinquefoil.search.playout import playouts
 
@@ -84,6 +84,15 @@ def test_games_without_a_kernel_are_left_out_unless_asked_for() -> None:
     assert "mind-meld" not in kernels(games, None)
     with pytest.raises(BadOption, match="Mind Meld"):
         kernels(games, ["mind-meld"])
+
+
+class Interpreted(State):
+    """A kernel that came after the last compilation."""
+
+
+def test_compiled_is_said_of_what_is_compiled() -> None:
+    assert compiled(start(2)) is is_compiled()
+    assert not compiled(Interpreted(2))
 
 
 def test_what_cannot_be_measured_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

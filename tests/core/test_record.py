@@ -117,15 +117,19 @@ def test_a_head_that_could_not_be_read_again_is_refused(key: str) -> None:
         Record("lucky-numbers", 1, {}, (), {key: 1})
 
 
-def test_an_event_that_would_not_fit_on_a_line_is_refused() -> None:
+@pytest.mark.parametrize(
+    "event", [Event(0, "a\nb"), Event(0, ""), Event(None, "draw"), Event(100, "draw"), Event(-1, "x")]
+)
+def test_an_event_that_would_not_be_read_again_is_refused(event: Event) -> None:
     with pytest.raises(BadRecord, match="fit on a line"):
-        Record("lucky-numbers", 1, {}, (Event(0, "a\nb"),))
+        Record("lucky-numbers", 1, {}, (event,))
 
 
 def test_what_a_seat_may_not_see_is_not_in_its_record() -> None:
     box = SHELF["mind-meld"]
-    record = Record.of(played_out(box.start(players=2), Rng(1)))
+    record = Record.of(played_out(box.start(players=2), Rng(1)), names=["Ann", "Bob"], seed=1)
     own = record.seen_by(0, box)
+    assert own.head == {"names": ["Ann", "Bob"]}
     assert len(own.events) == len(record.events)
     for event, seen in zip(record.events, own.events, strict=True):
         assert seen == (Event(1, "say=?") if event.seat == 1 else event)

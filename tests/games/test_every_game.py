@@ -112,6 +112,14 @@ def test_same_seed_same_game(id: str, options: dict[str, Any]) -> None:
 
 
 @every_start
+def test_the_same_position_and_dice_give_the_same_outcome(id: str, options: dict[str, Any]) -> None:
+    """However the game came there: what is inside a kernel has no say in what chance brings."""
+    for number, game in enumerate(walk(start(id, options), Rng(16))):
+        if game.chance_due:
+            assert SHELF[id].read(game.position()).sample(Rng(number)) == game.sample(Rng(number))
+
+
+@every_start
 def test_a_seat_cannot_tell_the_worlds_that_redeal_makes(id: str, options: dict[str, Any]) -> None:
     dice = Rng(6)
     for game in walk(start(id, options), Rng(7)):
