@@ -115,8 +115,8 @@ def referee() -> None:
         raise MalformedRequest("the referee needs a standard input and a standard output")
     try:
         serve(games, sys.stdin.buffer, sys.stdout.buffer)
-    except BrokenPipeError:  # nobody listens any more; what is still unwritten goes nowhere
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except BrokenPipeError:  # nobody listens any more
+        _drop_output()
 
 
 @app.command()
@@ -179,6 +179,11 @@ def _text_of(file: Path) -> str:
     return text
 
 
+def _drop_output() -> None:
+    """What is still unwritten goes nowhere, instead of failing once more at the very end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # a terminal that cannot show a board's lines shows question marks
@@ -190,6 +195,7 @@ def main() -> None:
         sys.exit(2)
     except OSError as fault:
         print(f"cinquefoil: {fault}", file=sys.stderr)
+        _drop_output()
         sys.exit(1)
     except KeyboardInterrupt:
         sys.exit(130)
