@@ -130,6 +130,10 @@ def test_where_several_act_at_once_the_actor_is_a_list_and_free_text_a_template(
     assert talk["moves"] == ["0:say=*", "1:say=*", "2:say=*"]
     assert talk["view"]["words"] == [None, "?", None]
     assert ask({"position": talk["view"]})["error"]["code"] == "bad_position"
+    last = ask(
+        {"game": "mind-meld", "start": {"players": 2, "rounds": 1}, "play": ["=topic:sea", "0:say=a", "1:say=a"]}
+    )
+    assert (last["actor"], last["moves"]) == (None, [])
 
 
 # ---- what it refuses

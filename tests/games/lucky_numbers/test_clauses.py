@@ -31,10 +31,6 @@ def takes(number: int, squares: str) -> list[str]:
     return [*(f"{number}@{square}" for square in squares.split()), "draw"]
 
 
-def dealt(setup: str = "standard", players: int = 2, first: int | str = 0, seed: int = 1) -> Game:
-    return deal(BOX.start(players=players, setup=setup, first=first), seed=seed)
-
-
 # ---- material and set-up
 
 
@@ -131,7 +127,7 @@ def test_LN_4_the_lot_is_drawn_before_everything_else() -> None:
 
 
 def test_LN_4_the_seat_that_starts_can_be_chosen_and_play_goes_round() -> None:
-    game = dealt(players=3, first=1)
+    game = deal(BOX.start(players=3, first=1), seed=1)
     seats = []
     for _ in range(4):
         seats.append(game.acting[0])

@@ -144,17 +144,16 @@ def c_programs(compiler: str) -> tuple[list[Subject], list[str]]:
                 [compiler, *flags, "-o", program, source], capture_output=True, text=True, check=False
             )
         if made.returncode == 0:
-            subjects.append(Subject("peers", name, c_rollouts(program, folder)))
+            subjects.append(Subject("peers", name, c_rollouts(folder, program.name)))
         else:
             missing.append(f"{name} did not compile: {made.stderr.strip()[:200]}")
     return subjects, missing
 
 
-def c_rollouts(program: Path, folder: TemporaryDirectory[str]) -> Callable[[float], Rates]:
+def c_rollouts(folder: TemporaryDirectory[str], program: str) -> Callable[[float], Rates]:
     def measure(seconds: float) -> Rates:
-        assert program.is_relative_to(folder.name)
-        said = subprocess.run([program, str(seconds)], check=True, capture_output=True, text=True).stdout
-        told = json.loads(said)
+        command = [f"{folder.name}/{program}", str(seconds)]
+        told = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
         spent = told["seconds"]
         return {
             "rollout_moves_per_second": told["moves"] / spent,
