@@ -52,7 +52,7 @@ def test_rules() -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["rules", "chess"], "cinquefoil: there is no game 'chess'; on the shelf: lucky-numbers"),
+        (["rules", "chess"], "cinquefoil: there is no game 'chess'; on the shelf: "),
         (["watch", "--players", "7"], "players must be 1 or 2 or 3 or 4, not 7"),
         (["watch", "-o", "setup=odd"], "setup must be standard or michael, not 'odd'"),
         (["watch", "-o", "setup"], "an option is NAME=VALUE, not 'setup'"),

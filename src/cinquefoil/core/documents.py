@@ -4,6 +4,7 @@ A document is what JSON has, nothing else: True is not 1 here, and 3.0 is not 3.
 """
 
 from collections.abc import Iterable
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -83,3 +84,22 @@ def expect_null(value: object, what: str) -> None:
 def expect_empty(value: object, what: str) -> None:
     if value != []:
         raise BadPosition(f"{what} must be empty here")
+
+
+def expect_seat(value: object, what: str, players: int, null: bool) -> int:
+    """A seat, or where there must be none, null; which is -1 inside."""
+    if null:
+        expect_null(value, what)
+        return -1
+    return expect_whole(value, 0, players - 1, what)
+
+
+def expect_sorted(values: list[Any], what: str) -> None:
+    if any(left > right for left, right in pairwise(values)):
+        raise BadPosition(f"{what} must ascend")
+
+
+def expect_result(written: object, told: Document | None) -> None:
+    """The result that a position tells must be the one that the rest of it says."""
+    if not same_document(written, told):
+        raise BadPosition("result is not what the rest of the position says")

@@ -174,9 +174,12 @@ class Box(ABC):
     package: str
     """Where the game lives: its rules page lies there."""
 
-    def start(self, /, players: int | None = None, **options: Any) -> Game:
-        """The game before anything has happened. BadOption names what cannot be chosen."""
-        number, settled = settle(self.options, self.players, players, options)
+    def start(self, /, **chosen: Any) -> Game:
+        """The game before anything has happened, with `players` and the game's options. BadOption names what cannot be.
+
+        `players` may be left out where only one number is possible.
+        """
+        number, settled = settle(self.options, self.players, chosen)
         game = self._begin(number, settled)
         game.options = {"players": number, **settled}
         return game

@@ -71,20 +71,12 @@ class FirstSeat(Option):
         return f'a seat from 0 to {players - 1} or "lot"'
 
 
-def settle(
-    options: Sequence[Option], seats: Sequence[int], players: object, chosen: Mapping[str, Any]
-) -> tuple[int, dict[str, Any]]:
+def settle(options: Sequence[Option], seats: Sequence[int], chosen: Mapping[str, Any]) -> tuple[int, dict[str, Any]]:
     """The number of players and every option, the defaults filled in; BadOption names what cannot be."""
-    if players is None and len(seats) == 1:
-        players = seats[0]
-    numbers = " or ".join(map(str, seats))
-    if players is None:
-        raise BadOption(f"players must be given: {numbers}")
-    if type(players) is not int or players not in seats:
-        raise BadOption(f"players must be {numbers}, not {shown(players)}")
+    players = _players(seats, chosen)
     known = {option.name: option for option in options}
     for name in chosen:
-        if name not in known:
+        if name not in known and name != "players":
             raise BadOption(f"there is no option {shown(name)}; the options are {', '.join(['players', *known])}")
     settled = {}
     for name, option in known.items():
@@ -93,3 +85,15 @@ def settle(
             raise BadOption(f"{name} must be {option.expected(players)}, not {shown(value)}")
         settled[name] = value
     return players, settled
+
+
+def _players(seats: Sequence[int], chosen: Mapping[str, Any]) -> int:
+    numbers = " or ".join(map(str, seats))
+    if "players" not in chosen:
+        if len(seats) > 1:
+            raise BadOption(f"players must be given: {numbers}")
+        return seats[0]
+    players = chosen["players"]
+    if type(players) is not int or players not in seats:
+        raise BadOption(f"players must be {numbers}, not {shown(players)}")
+    return players

@@ -132,9 +132,9 @@ def bad(fault: str, clause: str | None = None, *gardens: str, **fields: Any) -> 
         bad("only one garden can be full", "LN-12", FULL, FULL, phase="over", turn=None),
         bad("no garden is full and the pile is not empty", "LN-13", phase="over", turn=None),
         bad("result must be null here, not an object", result=GARDEN_FULL),
-        bad("result is not what gardens and pile say", None, FULL, ELSEWHERE, phase="over", turn=None),
+        bad("result is not what the rest of the position says", None, FULL, ELSEWHERE, phase="over", turn=None),
         bad(
-            "result is not what gardens and pile say$",
+            "result is not what the rest of the position says$",
             None,
             FULL,
             ELSEWHERE,

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping
-from itertools import pairwise
 from typing import Any
 
 from librt.vecs import append, vec
@@ -16,15 +15,17 @@ from cinquefoil.core.documents import (
     expect_list,
     expect_null,
     expect_one_of,
+    expect_result,
+    expect_seat,
+    expect_sorted,
     expect_whole,
-    same_document,
 )
 from cinquefoil.core.errors import BadPosition, MalformedMove, shown
 from cinquefoil.core.game import Result
+from cinquefoil.core.squares import SQUARE_NAMES
 from cinquefoil.games.lucky_numbers import rules
 from cinquefoil.games.lucky_numbers.rules import CLOVER, DRAW, LEAVE, NUMBERS, SQUARES, START, LuckyNumbers
 
-SQUARE_NAMES = tuple(f"{column}{row}" for row in "1234" for column in "abcd")
 DIAGONAL = (0, 5, 10, 15)
 PHASES = {
     "lot": rules.LOT,
@@ -87,7 +88,6 @@ def _what_is_wrong(text: str) -> str:
 
 
 def write_position(state: LuckyNumbers) -> Document:
-    result_now = result(state)
     return {
         "game": "lucky-numbers",
         "setup": "michael" if state.michael else "standard",
@@ -100,7 +100,7 @@ def write_position(state: LuckyNumbers) -> Document:
         "dealt": sorted(state.dealt),
         "drawn": state.drawn or None,
         "idle": state.idle,
-        "result": result_now.document() if result_now else None,
+        "result": _result_document(state),
     }
 
 
@@ -120,6 +120,11 @@ def result(state: LuckyNumbers) -> Result | None:
     )
 
 
+def _result_document(state: LuckyNumbers) -> Document | None:
+    told = result(state)
+    return told.document() if told else None
+
+
 # ---- positions, read
 
 
@@ -133,8 +138,8 @@ def read_position(document: object) -> LuckyNumbers:
     phase = PHASES[expect_one_of(doc["phase"], PHASES, "phase")]
     state = rules.start(players, setup == "michael", 0, expect_flag(doc["bruno"], "bruno"))
     state.phase = phase
-    state.first = _seat(doc["first"], "first", players, null=phase == rules.LOT)
-    state.turn = _seat(doc["turn"], "turn", players, null=phase in (rules.LOT, rules.FINISHED))
+    state.first = expect_seat(doc["first"], "first", players, null=phase == rules.LOT)
+    state.turn = expect_seat(doc["turn"], "turn", players, null=phase in (rules.LOT, rules.FINISHED))
     _read_clovers(state, doc, gardens)
     state.idle = expect_whole(
         doc["idle"], 0, 4 * players if phase == rules.TURN else 0, f"idle in phase {doc['phase']}"
@@ -143,13 +148,6 @@ def read_position(document: object) -> LuckyNumbers:
         _check_setup(state)
     _check_end(state, doc["result"])
     return state
-
-
-def _seat(value: object, what: str, players: int, null: bool) -> int:
-    if null:
-        expect_null(value, what)
-        return -1
-    return expect_whole(value, 0, players - 1, what)
 
 
 def _read_clovers(state: LuckyNumbers, doc: Document, gardens: list[Any]) -> None:
@@ -195,8 +193,7 @@ def _ascending(value: object, what: str) -> list[Any]:
     numbers = expect_list(value, what)
     for number in numbers:
         expect_whole(number, 1, NUMBERS, what)
-    if any(left > right for left, right in pairwise(numbers)):
-        raise BadPosition(f"{what} must ascend")
+    expect_sorted(numbers, what)
     return numbers
 
 
@@ -259,6 +256,4 @@ def _check_end(state: LuckyNumbers, written: object) -> None:
         state.finish(rules.PILE_EMPTY, state.fewest_empty())
     else:
         raise BadPosition("phase cannot be over: no garden is full and the pile is not empty", "LN-13")
-    told = result(state)
-    if not same_document(written, told and told.document()):
-        raise BadPosition("result is not what gardens and pile say")
+    expect_result(written, _result_document(state))

@@ -1,7 +1,7 @@
 """How a sensible player plays Lucky Numbers, from the view alone: numbers where they are at home, with room between."""
 
 from cinquefoil.core.documents import Document
-from cinquefoil.games.lucky_numbers.notation import SQUARE_NAMES
+from cinquefoil.core.squares import SQUARE_NAMES
 
 Garden = list[list[int | None]]
 

@@ -1,8 +1,8 @@
 """Why a move that can be read cannot be made here, in words and with the clause."""
 
 from cinquefoil.core.kernel import Refusal
+from cinquefoil.core.squares import SQUARE_NAMES
 from cinquefoil.games.lucky_numbers import rules
-from cinquefoil.games.lucky_numbers.notation import SQUARE_NAMES
 from cinquefoil.games.lucky_numbers.rules import CLOVER, LEAVE, SQUARES, START, LuckyNumbers
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from cinquefoil.core.documents import Document
 from cinquefoil.core.game import Event
-from cinquefoil.games.lucky_numbers.notation import SQUARE_NAMES
+from cinquefoil.core.squares import SQUARE_NAMES
 
 
 def draw(view: Document, names: Sequence[str]) -> str:

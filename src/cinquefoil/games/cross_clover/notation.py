@@ -1,0 +1,371 @@
+"""Cross×Clover as text: moves, positions and results, both ways."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from cinquefoil.core.documents import (
+    Document,
+    expect_flag,
+    expect_keys,
+    expect_list,
+    expect_null,
+    expect_one_of,
+    expect_result,
+    expect_seat,
+    expect_sorted,
+    expect_whole,
+)
+from cinquefoil.core.errors import BadPosition, MalformedMove, shown
+from cinquefoil.core.game import Result
+from cinquefoil.core.squares import SQUARE_NAMES
+from cinquefoil.games.cross_clover import rules
+from cinquefoil.games.cross_clover.rules import (
+    APHID,
+    BOXES,
+    DISCARD,
+    DRAW,
+    FACE_DOWN,
+    HAND,
+    HIGHEST,
+    KINDS,
+    LINES,
+    LOWEST,
+    PASS,
+    START,
+    TILE,
+    WHITE,
+    CrossClover,
+    T,
+)
+
+KIND_NAMES = ("", "1", "2", "3", "4", "1L", "2L", "3L", "4L")
+KINDS_BY_NAME = {name: kind for kind, name in enumerate(KIND_NAMES) if kind}
+COLOURS = "RW"
+TILES_BY_NAME = {
+    f"{colour}{name}": kind + WHITE * seat
+    for seat, colour in enumerate(COLOURS)
+    for name, kind in {**KINDS_BY_NAME, "?": FACE_DOWN}.items()
+}
+TILE_NAMES = {tile: name for name, tile in TILES_BY_NAME.items()}
+LINE_NAMES = (
+    *(f"row{row}" for row in "1234"),
+    *(f"col{column}" for column in "abcd"),
+    *(f"circle{quarter}" for quarter in "1234"),
+)
+PHASES = {
+    "lot": rules.LOT,
+    "lay": rules.LAY,
+    "reveal": rules.REVEAL,
+    "deal": rules.DEAL,
+    "turn": rules.TURN,
+    "drawing": rules.DRAWING,
+    "over": rules.FINISHED,
+}
+PHASE_NAMES = tuple(PHASES)
+REASONS = {
+    rules.UPPER_LIMIT: "upper-limit",
+    rules.LOWER_LIMIT: "lower-limit",
+    rules.BOARD_FULL: "board-full",
+    rules.NO_MOVES: "no-moves",
+}
+KEYS = frozenset(
+    (
+        *("game", "first", "phase", "turn", "board", "scored", "scores", "hands", "decks", "out"),
+        *("aphids", "aphid_just_used", "passes", "result"),
+    )
+)
+
+
+def begin(players: int, options: Mapping[str, Any]) -> CrossClover:
+    return rules.start(-1 if options["first"] == "lot" else options["first"])
+
+
+# ---- moves
+
+
+def _all_moves() -> dict[str, int]:
+    boxes = {name: box for box, name in enumerate(SQUARE_NAMES)}
+    moves = {"pass": PASS, "draw1": DRAW, "draw2": DRAW + 1, "=start:0": START, "=start:1": START + 1}
+    for box_name, box in boxes.items():
+        moves[f"down@{box_name}"] = box
+        for target_name, target in boxes.items():
+            moves[f"aphid:{box_name}-{target_name}"] = APHID + 16 * box + target
+    for kind_name, kind in KINDS_BY_NAME.items():
+        moves[f"={kind_name}"] = TILE + kind
+        moves |= {f"{kind_name}@{box_name}": 16 * kind + box for box_name, box in boxes.items()}
+        moves |= {f"discard:{kind_name}/{deck}": DISCARD + 2 * kind + deck - 1 for deck in (1, 2)}
+    return moves
+
+
+MOVES = _all_moves()
+TEXTS = {move: text for text, move in MOVES.items()}
+
+
+def read_move(text: str) -> int:
+    try:
+        return MOVES[text]
+    except KeyError:
+        raise MalformedMove(f"{shown(text)} cannot be read: {_what_is_wrong(text)}") from None
+
+
+def write_move(move: int) -> str:
+    return TEXTS[move]
+
+
+def _what_is_wrong(text: str) -> str:
+    """For whoever mistyped: the part that does not exist, or what there is."""
+    for box in re.findall(r"[@:-]([a-z][0-9]+)\b", text[:40]):
+        if box not in SQUARE_NAMES:
+            return f"there is no box {shown(box)}, they go from a1 to d4"
+    tile = re.fullmatch(r"(?:=|discard:)?([0-9]{1,9}L?)(?:[@/].{0,9})?", text)
+    if tile and tile[1] not in KINDS_BY_NAME:
+        return f"there is no tile {tile[1]}, they go from 1 to 4, and 1L to 4L for ladybugs"
+    return (
+        "a move is like draw1, 3@b3, 3L@b3, aphid:a1-c2, discard:4/1 or pass, a chance event like =3, =3L or =start:0"
+    )
+
+
+# ---- positions, written
+
+
+def write_position(state: CrossClover) -> Document:
+    return position_with_hands(state, [tile_names(state.hands, seat) for seat in range(2)])
+
+
+def position_with_hands(state: CrossClover, hands: list[list[str]]) -> Document:
+    """All that lies open, and what is known of the hands."""
+    board = [TILE_NAMES[tile] if tile else None for tile in state.board]
+    return {
+        "game": "cross-clover",
+        "first": None if state.first < 0 else state.first,
+        "phase": PHASE_NAMES[state.phase],
+        "turn": None if state.turn < 0 else state.turn,
+        "board": [board[0:4], board[4:8], board[8:12], board[12:16]],
+        "scored": [name for line, name in enumerate(LINE_NAMES) if state.scored >> line & 1],
+        "scores": list(state.scores),
+        "hands": hands,
+        "decks": [list(state.decks[0:2]), list(state.decks[2:4])],
+        "out": [tile_names(state.out, seat) for seat in range(2)],
+        "aphids": [bool(state.aphids >> seat & 1) for seat in range(2)],
+        "aphid_just_used": state.aphid_just_used,
+        "passes": state.passes,
+        "result": _result_document(state),
+    }
+
+
+def tile_names(counts: vec[i64], seat: int) -> list[str]:
+    own = counts[KINDS * seat : KINDS * (seat + 1)]
+    return sorted(KIND_NAMES[kind] for kind in range(1, KINDS) for _ in range(own[kind]))
+
+
+def result(state: CrossClover) -> Result | None:
+    if not state.reason:
+        return None
+    winners = tuple(seat for seat in range(2) if state.won >> seat & 1)
+    return Result(winners, REASONS[state.reason], tuple(state.scores))
+
+
+def _result_document(state: CrossClover) -> Document | None:
+    told = result(state)
+    return told.document() if told else None
+
+
+# ---- positions, read
+
+
+def read_position(document: object) -> CrossClover:
+    doc = expect_keys(document, KEYS)
+    state = rules.start()
+    state.phase = PHASES[expect_one_of(doc["phase"], PHASES, "phase")]
+    state.first = expect_seat(doc["first"], "first", 2, null=state.phase == rules.LOT)
+    nobody = state.phase in (rules.LOT, rules.REVEAL, rules.FINISHED)
+    state.turn = expect_seat(doc["turn"], "turn", 2, null=nobody)
+    _read_board(state, doc["board"])
+    _read_tiles(state, doc)
+    _read_decks(state, doc["decks"])
+    _read_scores(state, doc)
+    _read_counters(state, doc)
+    if state.phase < rules.TURN:
+        _check_setup(state)
+    elif state.face_down:
+        raise BadPosition("board has a tile that lies face down after the set-up", "XC-6")
+    _check_end(state, doc["result"])
+    return state
+
+
+def _read_board(state: CrossClover, board: object) -> None:
+    rows = [expect_list(row, "a row of board", 4) for row in expect_list(board, "board", 4)]
+    for box, name in enumerate(name for row in rows for name in row):
+        if name is None:
+            continue
+        tile = TILES_BY_NAME[expect_one_of(name, TILES_BY_NAME, f"board {SQUARE_NAMES[box]}")]
+        if tile & 15 == FACE_DOWN:
+            state.board[box] = tile
+            state.occupied |= 1 << box
+            state.face_down |= 1 << box
+            continue
+        _take(state, tile >> 4, tile & 15)
+        if rules.spread(state.showing[rules.shown_at(tile)]) >> box & 1:
+            raise BadPosition(f"board has two of {name[:2]} in one line, one of them on {SQUARE_NAMES[box]}", "XC-9")
+        state.show(box, tile)
+
+
+def _take(state: CrossClover, seat: int, kind: int) -> None:
+    """A tile that lies open or is in hand is not hidden."""
+    if state.hidden[KINDS * seat + kind] == 0:
+        tile = f"{COLOURS[seat]}{KIND_NAMES[kind]}"
+        raise BadPosition(f"there are more than {T.full_set[kind]} tiles {tile}", "XC-2")
+    state.hidden[KINDS * seat + kind] -= 1
+
+
+def _read_tiles(state: CrossClover, doc: Document) -> None:
+    for what, counts in (("hands", state.hands), ("out", state.out)):
+        for seat, names in enumerate(expect_list(doc[what], what, 2)):
+            for name in expect_list(names, f"{what}[{seat}]"):
+                kind = KINDS_BY_NAME[expect_one_of(name, KINDS_BY_NAME, f"{what}[{seat}]")]
+                _take(state, seat, kind)
+                counts[KINDS * seat + kind] += 1
+            expect_sorted(names, f"{what}[{seat}]")
+    for seat in range(2):
+        drawing = state.phase == rules.DRAWING and seat == state.turn
+        if state.hand_size(seat) > HAND - drawing:
+            raise BadPosition(f"hands[{seat}] has more than {HAND - drawing} tiles", "XC-8")
+
+
+def _read_decks(state: CrossClover, decks: object) -> None:
+    """XC-3: the decks hold what is left of the sixteen tiles, less what lies face down or is just being drawn."""
+    for seat, sizes in enumerate(expect_list(decks, "decks", 2)):
+        for deck, size in enumerate(expect_list(sizes, f"decks[{seat}]", 2)):
+            state.decks[2 * seat + deck] = expect_whole(size, 0, 8, f"decks[{seat}]")
+        face_down = list(state.board).count(FACE_DOWN + WHITE * seat)
+        drawing = state.phase == rules.DRAWING and seat == state.turn
+        left = rules.total(state.hidden, seat) - face_down - drawing
+        if state.decks[2 * seat] + state.decks[2 * seat + 1] != left:
+            raise BadPosition(f"decks[{seat}] must have {left} tiles together", "XC-3")
+
+
+def _read_scores(state: CrossClover, doc: Document) -> None:
+    scored = [expect_one_of(line, LINE_NAMES, "scored") for line in expect_list(doc["scored"], "scored")]
+    lines = [LINE_NAMES.index(name) for name in scored]
+    if lines != sorted(set(lines)):
+        raise BadPosition("scored must name each line once, rows first, then columns, then circles")
+    for line in range(LINES):
+        complete = state.shows_all(T.line[line])
+        if line in lines and not complete:
+            raise BadPosition(f"{LINE_NAMES[line]} is scored but does not show 1 to 4", "XC-16")
+        if line not in lines and complete and state.phase != rules.FINISHED:
+            raise BadPosition(f"{LINE_NAMES[line]} shows 1 to 4 and must be scored", "XC-16")
+    for line in lines:
+        state.scored |= 1 << line
+        state.locked |= T.line[line]
+    for seat, score in enumerate(expect_list(doc["scores"], "scores", 2)):
+        state.scores[seat] = expect_whole(score, -1000, 1000, f"scores[{seat}]")
+    if not lines and any(state.scores):
+        raise BadPosition("scores must be 0 before a line is scored", "XC-3")
+
+
+def _read_counters(state: CrossClover, doc: Document) -> None:
+    aphids = [expect_flag(unused, "aphids") for unused in expect_list(doc["aphids"], "aphids", 2)]
+    state.aphids = aphids[0] + 2 * aphids[1]
+    state.aphid_just_used = expect_flag(doc["aphid_just_used"], "aphid_just_used")
+    used = [not unused for unused in aphids]
+    possible = any(used) if state.turn < 0 else used[1 - state.turn]
+    if state.aphid_just_used and not possible:
+        raise BadPosition("aphid_just_used cannot be true: that aphid is still to be used", "XC-13")
+    most = 2 if state.phase == rules.FINISHED else 1 if state.phase == rules.TURN else 0
+    state.passes = expect_whole(doc["passes"], 0, most, f"passes in phase {doc['phase']}")
+    if state.passes and state.aphid_just_used:
+        raise BadPosition("passes must be 0 if the turn before used an aphid", "XC-15")
+
+
+DECKS_IN_SETUP = ([8, 8], [7, 8], [7, 7], [6, 7], [6, 6], [5, 6])
+"""XC-4, XC-5, XC-7: the decks of a player by the number of tiles that have left them."""
+
+
+def _check_setup(state: CrossClover) -> None:
+    if rules.total(state.out, 0) + rules.total(state.out, 1):
+        raise BadPosition("out must be empty during the set-up")
+    if state.aphids != 3:
+        raise BadPosition("aphids must both be unused during the set-up")
+    laid = [sum(tile > 0 and tile >> 4 == seat for tile in state.board) for seat in range(2)]
+    in_hand = [state.hand_size(seat) for seat in range(2)]
+    if laid + in_hand not in _setups(state):
+        raise BadPosition("board and hands do not fit this point of the set-up", "XC-4")
+    for seat in range(2):
+        _check_own_tiles_apart(state, seat)
+        taken = laid[seat] + in_hand[seat]
+        expected = DECKS_IN_SETUP[taken]
+        if list(state.decks[2 * seat : 2 * seat + 2]) != expected:
+            raise BadPosition(f"decks[{seat}] must be {expected} at this point of the set-up", "XC-4")
+
+
+def _setups(state: CrossClover) -> list[list[int]]:
+    """What red and white can have laid, and hold, at this phase: four numbers each."""
+    first, second = state.first, 1 - state.first
+    if state.phase == rules.LOT:
+        return [[0, 0, 0, 0]]
+    if state.phase == rules.LAY:
+        _check_face_down(state, all_of_them=True)
+        ways = [(0, 0), (1, 1)] if state.turn == first else [(1, 0), (2, 1)]
+        return [[*_by_seat(first, *way), 0, 0] for way in ways]
+    if state.phase == rules.REVEAL:
+        _check_face_down(state, all_of_them=False)
+        return [[2, 2, 0, 0]]
+    _check_face_down(state, all_of_them=None)
+    if state.turn == first:
+        return [[2, 2, *_by_seat(first, held, 0)] for held in range(3)]
+    return [[2, 2, *_by_seat(second, held, 3)] for held in range(3)]
+
+
+def _by_seat(seat: int, own: int, other: int) -> list[int]:
+    return [own, other] if seat == 0 else [other, own]
+
+
+def _check_face_down(state: CrossClover, all_of_them: bool | None) -> None:
+    """XC-6: face down until the reveal, which turns the tiles up in reading order."""
+    up = state.occupied & ~state.face_down
+    if all_of_them and up:
+        raise BadPosition("board must show face-down tiles only while they are laid", "XC-4")
+    if all_of_them is False and (state.face_down == 0 or up > state.face_down & -state.face_down):
+        raise BadPosition("board must be turned up in reading order, with a tile still face down", "XC-6")
+    if all_of_them is None and state.face_down:
+        raise BadPosition("board has a tile that lies face down after the reveal", "XC-6")
+
+
+def _check_own_tiles_apart(state: CrossClover, seat: int) -> None:
+    own = [box for box, tile in enumerate(state.board) if tile and tile >> 4 == seat]
+    if len(own) == 2 and rules.spread(1 << own[0]) >> own[1] & 1:
+        raise BadPosition(f"board has both tiles of seat {seat} in one line", "XC-5")
+
+
+def _check_end(state: CrossClover, written: object) -> None:
+    """XC-15, XC-21, XC-22: over if and only if one of the ends has come; and the result is what they say."""
+    above = [seat for seat in range(2) if state.scores[seat] > HIGHEST]
+    below = [seat for seat in range(2) if state.scores[seat] <= LOWEST]
+    full = state.occupied == (1 << BOXES) - 1
+    if state.phase != rules.FINISHED:
+        if above or below:
+            raise BadPosition("scores have reached a limit, so the phase must be over", "XC-21")
+        if full:
+            raise BadPosition("board is full, so the phase must be over", "XC-22")
+        expect_null(written, "result")
+        return
+    if len(above) > 1 or len(below) > 1:
+        raise BadPosition("scores cannot be beyond the same limit for both", "XC-23")
+    if (above or below or full) and state.passes:
+        raise BadPosition("passes must be 0 if the game did not end by passing", "XC-15")
+    if above:
+        state.finish(rules.UPPER_LIMIT, 1 << above[0])
+    elif below:
+        state.finish(rules.LOWER_LIMIT, 1 << (1 - below[0]))
+    elif full:
+        state.finish(rules.BOARD_FULL, state.leader())
+    elif state.passes == 2:
+        state.finish(rules.NO_MOVES, state.leader())
+    else:
+        raise BadPosition("phase cannot be over: no limit reached, boxes free, no two passes", "XC-21")
+    expect_result(written, _result_document(state))

@@ -1,0 +1,135 @@
+"""Cross×Clover in a terminal and for a screen reader: the board, what lies beside it, and events told in words."""
+
+from collections.abc import Sequence
+
+from cinquefoil.core.documents import Document
+from cinquefoil.core.game import Event
+from cinquefoil.core.squares import SQUARE_NAMES
+from cinquefoil.games.cross_clover.notation import LINE_NAMES
+
+COLOURS = ("red", "white")
+
+
+def draw(view: Document, names: Sequence[str]) -> str:
+    """A thick bar divides the circles; a flower marks the boxes of scored lines."""
+    flowered = _flowered(view["scored"])
+    lines = ["     a     b     c     d", "  ┌─────┬─────┰─────┬─────┐"]
+    for row in range(4):
+        boxes = [_box(view["board"][row][column], 4 * row + column in flowered) for column in range(4)]
+        lines.append(f"{row + 1} │{boxes[0]}│{boxes[1]}┃{boxes[2]}│{boxes[3]}│")
+        if row < 3:
+            bar, cross, middle = ("━━━━━", "┿", "╋") if row == 1 else ("─────", "┼", "╂")
+            left, right = ("┝", "┥") if row == 1 else ("├", "┤")
+            lines.append(f"  {left}{bar}{cross}{bar}{middle}{bar}{cross}{bar}{right}")
+    lines += ["  └─────┴─────┸─────┴─────┘", ""]
+    return "\n".join([*lines, *_player(view, names, 0), *_player(view, names, 1), _status(view, names)])
+
+
+def _flowered(scored: list[str]) -> set[int]:
+    return {box for line in scored for box in range(16) if line in lines_of(box)}
+
+
+def lines_of(box: int) -> tuple[str, str, str]:
+    """The row, the column and the circle of a box."""
+    row, column = divmod(box, 4)
+    return LINE_NAMES[row], LINE_NAMES[4 + column], LINE_NAMES[8 + row // 2 * 2 + column // 2]
+
+
+def _box(tile: str | None, flower: bool) -> str:
+    mark = "✿" if flower else " "
+    return f"{mark}{tile or '':<3}{mark}"
+
+
+def _player(view: Document, names: Sequence[str], seat: int) -> list[str]:
+    mark = "★" if seat in (view["result"] or {"winners": []})["winners"] else "▸" if seat == view["turn"] else " "
+    score = str(view["scores"][seat]).replace("-", "−")
+    decks = "+".join(map(str, view["decks"][seat]))
+    aphid = "aphid" if view["aphids"][seat] else "no aphid"
+    hand, out = (" ".join(view[tiles][seat]) or "nothing" for tiles in ("hands", "out"))
+    return [
+        f"{mark} {names[seat][:12]:<12}  {COLOURS[seat]:<5} {score:>3}   {aphid}   decks: {decks}",
+        f"    hand: {hand:<12}  out: {out}",
+    ]
+
+
+def _status(view: Document, names: Sequence[str]) -> str:
+    if view["result"]:
+        return _ending(view["result"], names)
+    if view["phase"] == "lot":
+        return "who begins is drawn by lot"
+    if view["phase"] == "reveal":
+        return "the set-up tiles are turned up"
+    name = names[view["turn"]]
+    if view["phase"] == "lay":
+        return f"to act: {name}, laying a tile face down"
+    return f"to act: {name}" if view["phase"] == "turn" else f"{name} draws"
+
+
+ENDINGS = {
+    "upper-limit": "above 16 points",
+    "lower-limit": "down to −11 points",
+    "board-full": "the board is full",
+    "no-moves": "both had to pass",
+}
+
+
+def _ending(result: Document, names: Sequence[str]) -> str:
+    who = f"{names[result['winners'][0]]} won" if result["winners"] else "a tie"
+    return f"over, {ENDINGS[result['reason']]}: {who}; points: {', '.join(map(str, result['scores']))}"
+
+
+def tell(event: Event, before: Document, after: Document, names: Sequence[str]) -> str:
+    """What happened, in words, given the views around it."""
+    if event.seat is None:
+        return _tell_chance(event.text[1:], before, names)
+    return f"{names[event.seat]} {_tell_move(event.text, before)}{_scoring(event.seat, before, after)}."
+
+
+def _tell_chance(outcome: str, before: Document, names: Sequence[str]) -> str:
+    if outcome.startswith("start:"):
+        return f"{names[int(outcome[6:])]} begins."
+    tile = "a tile" if outcome == "?" else _tile(outcome)
+    if before["phase"] == "reveal":
+        return f"The tile on {_next_face_down(before)} is {tile}."
+    return f"{names[before['turn']]} gets {tile}."
+
+
+def _next_face_down(before: Document) -> str:
+    tiles = [tile for row in before["board"] for tile in row]
+    return next(name for name, tile in zip(SQUARE_NAMES, tiles, strict=True) if tile and tile[1] == "?")
+
+
+def _tell_move(text: str, before: Document) -> str:
+    if text == "pass":
+        return "passes"
+    if text.startswith("draw"):
+        return f"draws from deck {text[4]}"
+    if text.startswith("down@"):
+        return f"lays a tile face down on {text[5:]}"
+    if text.startswith("discard:"):
+        tile, deck = text[8:].split("/")
+        return f"discards {_tile(tile)} and draws from deck {deck}"
+    if text.startswith("aphid:"):
+        source, target = text[6:].split("-")
+        return f"uses the aphid: the ladybug on {source} goes to {_placed(target, before)}"
+    tile, box = text.split("@")
+    return f"places {_tile(tile)} on {_placed(box, before)}"
+
+
+def _tile(name: str) -> str:
+    return f"a ladybug {name[0]}" if name.endswith("L") else f"a {name}"
+
+
+def _placed(box: str, before: Document) -> str:
+    row, column = divmod(SQUARE_NAMES.index(box), 4)
+    covered = before["board"][row][column]
+    return box if covered is None else f"{box}, covering {covered}"
+
+
+def _scoring(seat: int, before: Document, after: Document) -> str:
+    lines = len(after["scored"]) - len(before["scored"])
+    if not lines:
+        return ""
+    gain, loss = (after["scores"][s] - before["scores"][s] for s in (seat, 1 - seat))
+    what = "a line" if lines == 1 else f"{lines} lines"
+    return f", completes {what}: {gain:+d} for {COLOURS[seat]}, {loss:+d} for {COLOURS[1 - seat]}".replace("-", "−")

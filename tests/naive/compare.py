@@ -1,0 +1,146 @@
+"""A game against its twin, the second implementation that was written from the clauses alone."""
+
+import copy
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
+
+from cinquefoil import Box, CinquefoilError, Game, Rng
+from walks import any_move, walk
+
+Style = Callable[[Game, Rng], str]
+
+LEAVES: list[Any] = [None, True, False, 0, 1, 2, 3, -1, 7, 100, 1.0, "?", "", "x", [], {}, [0], [None]]
+LETTERS = "abcdnw0123456789@:+-=,/LWBxi? "
+
+
+def prefer(wanted: Callable[[str, Game], bool], *, others: int = 4) -> Style:
+    """A move of the wanted kind, if there is one; once in so many times any move."""
+
+    def choose(game: Game, dice: Rng) -> str:
+        moves = [move for move in game.moves() if wanted(move, game)]
+        return moves[dice.below(len(moves))] if moves and dice.below(others) else any_move(game, dice)
+
+    return choose
+
+
+class Comparison:
+    """Keeps count of the positions compared, and of texts that were moves somewhere, to be tried elsewhere."""
+
+    def __init__(self, box: Box, twin: ModuleType, seed: int) -> None:
+        self.box = box
+        self.twin = twin
+        self.dice = Rng(seed)
+        self.positions = 0
+        self.texts: list[str] = ["", "=", "@", "=start:0", "=start:3", "=start:4"]
+
+    def play(self, start: Callable[[], Game], styles: list[Style], positions: int) -> None:
+        """Games from the start, in one style after the other, until so many positions have been compared."""
+        self.positions = 0
+        while self.positions < positions:
+            for choose in styles:
+                for game in walk(start(), self.dice, choose):
+                    self.compare(game)
+
+    def compare(self, game: Game) -> None:
+        self.positions += 1
+        position, twin = game.position(), self.twin
+        if game.before and game.event:
+            assert twin.play(game.before.position(), self.box.move_text(game.event)) == position
+        twin.check(position)
+        moves, outcomes = game.moves(), game.outcomes()
+        assert twin.moves(position) == moves, position
+        assert twin.outcomes(position) == outcomes, position
+        assert twin.actor(position) == actor(game), position
+        for viewer in (None, *range(game.players)):
+            assert twin.view(position, viewer) == game.view(viewer), (viewer, position)
+        self.remember(moves, [text for text, _ in outcomes])
+        for text in (self.any_text(), self.misspelt(self.any_text())):
+            ours, theirs = answer(lambda text: game.play(text).position(), text), answer(twin.play, position, text)
+            assert ours == theirs, (text, position)
+        document = self.mutated(position)
+        ours, theirs = answer(lambda doc: self.box.read(doc).position(), document), answer(self.read, document)
+        assert ours == theirs, (document, difference(position, document))
+
+    def read(self, document: Any) -> Any:
+        self.twin.check(document)
+        return document
+
+    def remember(self, *lists: list[str]) -> None:
+        for texts in lists:
+            if texts:
+                text = texts[self.dice.below(len(texts))]
+                if text not in self.texts:
+                    self.texts.append(text)
+
+    def any_text(self) -> str:
+        return self.texts[self.dice.below(len(self.texts))]
+
+    def misspelt(self, text: str) -> str:
+        at, letter = self.dice.below(len(text) + 1), LETTERS[self.dice.below(len(LETTERS))]
+        return (text[:at] + letter + text[at + self.dice.below(2) :], text[:at] + text[at + 1 :])[self.dice.below(2)]
+
+    def mutated(self, position: Any) -> Any:
+        """The position with one or two things changed, which may or may not make sense."""
+        document = copy.deepcopy(position)
+        for _ in range(1 + self.dice.below(2)):
+            places = list(places_in(document))
+            holder, key = places[self.dice.below(len(places))]
+            values = [inner for outer, at in places if not isinstance(inner := outer[at], dict | list)]
+            match self.dice.below(6):
+                case 0:
+                    holder[key] = copy.deepcopy(LEAVES[self.dice.below(len(LEAVES))])
+                case 1 if isinstance(holder, list):
+                    del holder[key]
+                case 2 if isinstance(holder, list):
+                    holder.insert(key, copy.deepcopy(holder[self.dice.below(len(holder))]))
+                case 3 if type(holder[key]) is int:
+                    holder[key] += (-1, 1)[self.dice.below(2)]
+                case 4:
+                    other, at = places[self.dice.below(len(places))]
+                    holder[key] = copy.deepcopy(other[at])
+                case _ if values:
+                    holder[key] = values[self.dice.below(len(values))]
+        return document
+
+
+def places_in(document: Any) -> Any:
+    """Everything that can be changed in a document: its holder, and the key or index there."""
+    for key in document if isinstance(document, dict) else range(len(document)):
+        yield document, key
+        if isinstance(document[key], dict | list):
+            yield from places_in(document[key])
+
+
+def difference(position: Any, document: Any) -> dict[str, Any]:
+    return {key: document.get(key) for key in position if document.get(key) != position[key]}
+
+
+def actor(game: Game) -> Any:
+    if game.chance_due:
+        return "chance"
+    if game.over:
+        return None
+    return list(game.acting) if game.box.simultaneous else game.acting[0]
+
+
+def answer(ask: Callable[..., Any], *given: Any) -> Any:
+    """What comes back, or the code of the refusal."""
+    try:
+        return ask(*given)
+    except CinquefoilError as refused:
+        return refused.code
+    except Exception as refused:
+        if type(refused).__name__ != "Refused":
+            raise
+        return refused.code  # type: ignore[attr-defined]
+
+
+def same_options(box: Box, begin: Callable[[dict[str, Any]], Any], values: dict[str, list[Any]], seed: int) -> None:
+    """Any choice of options is taken by both, with the same position, or by neither."""
+    dice = Rng(seed)
+    for _ in range(2000):
+        options = {name: values[name][dice.below(len(values[name]))] for name in values if dice.below(3)}
+        if dice.below(8) == 0:
+            options["more"] = 1
+        assert answer(lambda chosen: box.start(**chosen).position(), options) == answer(begin, options), options
