@@ -20,7 +20,7 @@ def covers(move: str, game: Game) -> bool:
 def scores(move: str, game: Game) -> bool:
     if "@" not in move and "-" not in move:
         return False
-    return game.play(move).position()["scored"] != game.position()["scored"]
+    return bool(game.play(move).position()["scored"] != game.position()["scored"])
 
 
 STYLES = [

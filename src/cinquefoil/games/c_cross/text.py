@@ -1,0 +1,85 @@
+"""C-Cross in a terminal and for a screen reader: the board as it lies, and events told in words.
+
+○ and ● are light and dark pawns, ░ and █ fields covered by light and dark tiles.
+"""
+
+from collections.abc import Sequence
+
+from cinquefoil.core.documents import Document
+from cinquefoil.core.game import Event
+from cinquefoil.games.c_cross.notation import FIELD_NAMES, PLAYERS
+from cinquefoil.games.c_cross.rules import BOARD, PAWNS
+
+MARKS = {"L": "○", "D": "●", "light": "░", "dark": "█"}
+
+
+def draw(view: Document, names: Sequence[str]) -> str:
+    """Every space is three columns wide: the field's letter, and what stands or lies there."""
+    return "\n".join(
+        [*_board(view["fields"]), "", *(_player(view, names, seat) for seat in range(2)), _status(view, names)]
+    )
+
+
+def _board(fields: Document) -> list[str]:
+    seen = dict.fromkeys(FIELD_NAMES, 0)
+    lines = []
+    for line in BOARD.split():
+        spaces = []
+        for letter in line:
+            if letter == ".":
+                spaces.append("    ")
+                continue
+            content = fields[letter]
+            spaces.append(_space(letter, content if len(content) < 5 or content == "light" else content[seen[letter]]))
+            seen[letter] += 1
+        lines.append("".join(spaces).rstrip())
+    return lines
+
+
+def _space(letter: str, content: str) -> str:
+    if content in PLAYERS:
+        return f"{MARKS[content] * 3} "
+    return f"{letter}{MARKS.get(content, '·')}  "
+
+
+def _player(view: Document, names: Sequence[str], seat: int) -> str:
+    mark = "★" if seat in (view["result"] or {"winners": []})["winners"] else "▸" if seat == view["turn"] else " "
+    fields = view["fields"].values()
+    covered = sum(content == PLAYERS[seat] for content in fields)
+    left = PAWNS - sum(content.count("LD"[seat]) for content in fields if content not in PLAYERS)
+    if view["resolving"] and view["resolving"]["winner"] != seat:
+        left -= view["resolving"]["give"]
+    pawn, tile = MARKS["LD"[seat]], MARKS[PLAYERS[seat]]
+    return f"{mark} {names[seat][:12]:<12}  {pawn} {PLAYERS[seat]:<5}  pawns left: {left:>2}   fields {tile}: {covered}"
+
+
+def _status(view: Document, names: Sequence[str]) -> str:
+    if view["result"]:
+        how = "two sides are joined" if view["result"]["reason"] == "connection" else "no placement is possible"
+        return f"over, {how}: {names[view['result']['winners'][0]]} won"
+    if view["phase"] == "swap":
+        resolving = view["resolving"]
+        pawns = "a pawn" if resolving["give"] == 1 else "two pawns"
+        return f"to act: {names[resolving['winner']]}, giving {pawns} in exchange for {resolving['field']}"
+    name = names[view["turn"]]
+    return f"to act: {name}, choosing the field to resolve" if view["phase"] == "order" else f"to act: {name}"
+
+
+def tell(event: Event, before: Document, after: Document, names: Sequence[str]) -> str:
+    """What happened, in words, given the views around it."""
+    verb, _, rest = event.text.rpartition(":")
+    spaces = rest.replace("+", " and ")
+    what = {"": "places a pawn on", "resolve": "resolves", "swap": "gives away"}[verb]
+    if not verb and "+" in rest:
+        what = "places pawns on"
+    return f"{names[event.seat or 0]} {what} {spaces}{_covered(before, after, names)}."
+
+
+def _covered(before: Document, after: Document, names: Sequence[str]) -> str:
+    """The fields that were covered along with it are worth saying."""
+    won = [
+        f"{names[PLAYERS.index(content)]} covers {field}"
+        for field, content in after["fields"].items()
+        if content in PLAYERS and before["fields"][field] != content
+    ]
+    return "".join(f"; {text}" for text in won)
