@@ -9,17 +9,23 @@ from cinquefoil import Box, CinquefoilError, Game, Rng
 from walks import any_move, walk
 
 Style = Callable[[Game, Rng], str]
+Wanted = Callable[[str, Any], bool]
+"""Whether a move is of some kind, at a position."""
 
 LEAVES: list[Any] = [None, True, False, 0, 1, 2, 3, -1, 7, 100, 1.0, "?", "", "x", [], {}, [0], [None]]
 LETTERS = "abcdnw0123456789@:+-=,/LWBxi? "
 
 
-def prefer(wanted: Callable[[str, Game], bool], *, others: int = 4) -> Style:
-    """A move of the wanted kind, if there is one; once in so many times any move."""
+def prefer(*kinds: Wanted, others: int = 4) -> Style:
+    """A move of the first of these kinds that there is; once in so many times any move."""
 
     def choose(game: Game, dice: Rng) -> str:
-        moves = [move for move in game.moves() if wanted(move, game)]
-        return moves[dice.below(len(moves))] if moves and dice.below(others) else any_move(game, dice)
+        all_moves, position = game.moves(), game.position()
+        for wanted in kinds:
+            moves = [move for move in all_moves if wanted(move, position)]
+            if moves and dice.below(others):
+                return moves[dice.below(len(moves))]
+        return any_move(game, dice)
 
     return choose
 

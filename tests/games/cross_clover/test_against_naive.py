@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from cinquefoil import Game, games
+from cinquefoil import games
 from naive import cross_clover as naive
 from naive.compare import Comparison, prefer, same_options
 from walks import any_move
@@ -12,24 +12,24 @@ from walks import any_move
 BOX = games["cross-clover"]
 
 
-def covers(move: str, game: Game) -> bool:
+def covers(move: str, position: Any) -> bool:
     box = move.partition("@")[2] or move.partition("-")[2]
-    return len(box) == 2 and game.position()["board"]["1234".index(box[1])]["abcd".index(box[0])] is not None
+    return len(box) == 2 and position["board"]["1234".index(box[1])]["abcd".index(box[0])] is not None
 
 
-def scores(move: str, game: Game) -> bool:
+def scores(move: str, position: Any) -> bool:
     if "@" not in move and "-" not in move:
         return False
-    return bool(game.play(move).position()["scored"] != game.position()["scored"])
+    return bool(BOX.read(position).play(move).position()["scored"] != position["scored"])
 
 
 STYLES = [
     any_move,
     prefer(scores),
-    prefer(lambda move, game: move.startswith("aphid"), others=8),
+    prefer(lambda move, _: move.startswith("aphid"), others=8),
     prefer(covers),
-    prefer(lambda move, game: move.startswith(("draw", "discard", "pass")), others=12),  # hands fill, decks run out
-    prefer(lambda move, game: "@" in move and not scores(move, game), others=12),  # boards fill without a line
+    prefer(lambda move, _: move.startswith(("draw", "discard", "pass")), others=12),  # hands fill, decks run out
+    prefer(lambda move, position: "@" in move and not scores(move, position), others=12),  # boards fill without a line
 ]
 
 

@@ -1,5 +1,7 @@
 """How a sensible player plays C-Cross, from the view alone: build where the own tiles come closest to joining."""
 
+from heapq import heapify, heappop, heappush
+
 from cinquefoil.core.documents import Document
 from cinquefoil.games.c_cross.notation import FIELD_NAMES, PLAYERS
 from cinquefoil.games.c_cross.rules import field_pairs
@@ -40,12 +42,19 @@ def way(fields: Document, seat: int) -> float:
 
 
 def shortest(fields: Document, seat: int, one: str, other: str) -> float:
+    """Dijkstra's algorithm: from one side, always on from the field reached most cheaply."""
     cost = {name: toll(fields[name], seat) for name in FIELD_NAMES}
-    best = {name: cost[name] if name in one else FAR for name in FIELD_NAMES}
-    for _ in FIELD_NAMES:
-        for name in FIELD_NAMES:
-            best[name] = min([best[name], *(best[beside] + cost[name] for beside in NEIGHBOURS[name])])
-    return min(best[name] for name in other)
+    reached = [(cost[name], name) for name in one]
+    heapify(reached)
+    settled: set[str] = set()
+    while True:
+        pawns, name = heappop(reached)
+        if name in other:
+            return pawns
+        if name not in settled:
+            settled.add(name)
+            for beside in NEIGHBOURS[name]:
+                heappush(reached, (pawns + cost[beside], beside))
 
 
 def toll(content: str, seat: int) -> float:

@@ -1,0 +1,27 @@
+"""Bossa, by Banana Moon Studio."""
+
+from cinquefoil.core.kernel import KernelBox
+from cinquefoil.core.options import Choice
+from cinquefoil.games.bossa import notation
+from cinquefoil.games.bossa.play import suggest
+from cinquefoil.games.bossa.refusal import refusal
+from cinquefoil.games.bossa.text import draw, tell
+from cinquefoil.games.bossa.view import view
+
+box = KernelBox(
+    id="bossa",
+    title="Bossa",
+    rules_version=1,
+    players=(2,),
+    options=(
+        Choice("rows", "how many tiles a row may differ from the one before", "near", choices=("near", "strict")),
+    ),
+    package=__name__,
+    begin=notation.begin,
+    notation=notation,
+    refusal=refusal,
+    view=view,
+    draw=draw,
+    tell=tell,
+    suggest=suggest,
+)
