@@ -1,10 +1,12 @@
 """Ways through a game, for tests of any game."""
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from itertools import product
 from typing import Any
 
-from cinquefoil import Box, Game, IllegalMove, Rng, Shelf
+from cinquefoil import BadOption, Box, Game, IllegalMove, Rng, Shelf
 from cinquefoil.core.options import Choice, FirstSeat, Flag, Number
 
 SHELF = Shelf("cinquefoil.games", "cinquefoil_toys")
@@ -33,8 +35,31 @@ def ways_to_start(box: Box) -> list[dict[str, Any]]:
 def any_move(game: Game, dice: Rng) -> str:
     """A legal move, all equally likely; a free text is a random word."""
     moves = game.moves()
-    move = moves[dice.below(len(moves))]
-    return move.replace("*", "".join("abc"[dice.below(3)] for _ in range(1 + dice.below(6))))
+    if game.box.simultaneous:
+        moves = _moves_at_once(game, moves, dice)
+    return one_of(moves, dice).replace("*", "".join("abc"[dice.below(3)] for _ in range(1 + dice.below(6))))
+
+
+def _moves_at_once(game: Game, moves: list[str], dice: Rng) -> list[str]:
+    """Where all act at once, now and then somebody is sensible, and rare kinds of moves are as likely as others.
+
+    Nobody would ever come to an end else.
+    """
+    if game.acting and dice.below(2):
+        seat = game.acting[dice.below(len(game.acting))]
+        with suppress(BadOption):
+            return [game.box.suggest(game.view(seat), game.moves(seat))]
+    kind = one_of(sorted({kind_of(move) for move in moves}), dice)
+    return [move for move in moves if kind_of(move) == kind]
+
+
+def one_of(texts: Sequence[str], dice: Rng) -> str:
+    return texts[dice.below(len(texts))]
+
+
+def kind_of(move: str) -> str:
+    """What a move is about: `put` for `1:put:3@ne+1`."""
+    return re.split("[:=]", move)[1]
 
 
 def walk(game: Game, dice: Rng, choose: Chooser = any_move, longest: int = 5000) -> Iterator[Game]:

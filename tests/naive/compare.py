@@ -6,7 +6,7 @@ from types import ModuleType
 from typing import Any
 
 from cinquefoil import Box, CinquefoilError, Game, Rng
-from walks import any_move, walk
+from walks import any_move, one_of, walk
 
 Style = Callable[[Game, Rng], str]
 Wanted = Callable[[str, Any], bool]
@@ -90,9 +90,8 @@ class Comparison:
         """The position with one or two things changed, which may or may not make sense."""
         document = copy.deepcopy(position)
         for _ in range(1 + self.dice.below(2)):
-            places = list(places_in(document))
-            holder, key = places[self.dice.below(len(places))]
-            values = [inner for outer, at in places if not isinstance(inner := outer[at], dict | list)]
+            holder, key = self.somewhere(document)
+            other, at = self.somewhere(document)
             match self.dice.below(6):
                 case 0:
                     holder[key] = copy.deepcopy(LEAVES[self.dice.below(len(LEAVES))])
@@ -102,20 +101,18 @@ class Comparison:
                     holder.insert(key, copy.deepcopy(holder[self.dice.below(len(holder))]))
                 case 3 if type(holder[key]) is int:
                     holder[key] += (-1, 1)[self.dice.below(2)]
-                case 4:
-                    other, at = places[self.dice.below(len(places))]
+                case _:
                     holder[key] = copy.deepcopy(other[at])
-                case _ if values:
-                    holder[key] = values[self.dice.below(len(values))]
         return document
 
-
-def places_in(document: Any) -> Any:
-    """Everything that can be changed in a document: its holder, and the key or index there."""
-    for key in document if isinstance(document, dict) else range(len(document)):
-        yield document, key
-        if isinstance(document[key], dict | list):
-            yield from places_in(document[key])
+    def somewhere(self, document: Any) -> tuple[Any, Any]:
+        """A place in a document, as its holder and the key or index; big parts are no likelier than small ones."""
+        holder: Any = document
+        key: Any = one_of(list(document), self.dice)
+        while isinstance(holder[key], dict | list) and holder[key] and self.dice.below(5):
+            holder = holder[key]
+            key = one_of(list(holder), self.dice) if isinstance(holder, dict) else self.dice.below(len(holder))
+        return holder, key
 
 
 def difference(position: Any, document: Any) -> dict[str, Any]:

@@ -60,7 +60,8 @@ class Game(ABC):
     @property
     @abstractmethod
     def acting(self) -> tuple[int, ...]:
-        """The seats that may act now, ascending: none while chance is due and when the game is over."""
+        """The seats that may act now, ascending: none while chance is due, when the game is over, and while a table
+        waits for somebody to come back."""
 
     @property
     @abstractmethod
@@ -106,6 +107,7 @@ class Game(ABC):
 
     @property
     def chance_due(self) -> bool:
+        """Whether chance has to bring something before anybody can act."""
         return not self.acting and not self.over
 
     def play(self, text: str, seat: int | None = None) -> Self:
@@ -156,7 +158,7 @@ class Game(ABC):
         return self.text()
 
     def __repr__(self) -> str:
-        due = "over" if self.over else f"{_seats(self.acting)} to move" if self.acting else "chance is due"
+        due = "over" if self.over else "chance is due" if self.chance_due else f"{_seats(self.acting)} to move"
         return f"<{self.box.title}: {due}>"
 
 
@@ -246,6 +248,8 @@ def deal(game: Game, *, seed: int | None = None, dice: Rng | None = None) -> Gam
 
 
 def _seats(acting: Sequence[int]) -> str:
+    if not acting:
+        return "nobody is"
     if len(acting) == 1:
         return f"seat {acting[0]} is"
     return f"seats {', '.join(map(str, acting))} are"

@@ -9,7 +9,7 @@ from cinquefoil.core.record import Record
 from cinquefoil.core.rng import Rng
 from cinquefoil.terminal.stage import Stage
 
-NAMES = ["Ada", "Blaise", "Carla", "Dov"]
+NAMES = ["Ada", "Blaise", "Carla", "Dov", "Emmy", "Fibo"]
 
 
 def watch(box: Box, players: int, options: dict[str, Any], seed: int, pace: float, console: Console) -> Record:
@@ -37,5 +37,5 @@ def choose(game: Game, dice: Rng) -> str:
     """What happens next: chance by its weights, players by what they see."""
     if game.chance_due:
         return game.sample(dice)
-    seat = game.acting[0]
+    seat = game.acting[dice.below(len(game.acting)) if game.box.simultaneous else 0]
     return game.box.suggest(game.view(seat), game.moves(seat))

@@ -244,6 +244,8 @@ def _read_decks(state: CrossClover, decks: object) -> None:
         face_down = list(state.board).count(FACE_DOWN + WHITE * seat)
         drawing = state.phase == rules.DRAWING and seat == state.turn
         left = rules.total(state.hidden, seat) - face_down - drawing
+        if left < 0:
+            raise BadPosition(f"decks[{seat}]: no tile is left to draw", "XC-3")
         if state.decks[2 * seat] + state.decks[2 * seat + 1] != left:
             raise BadPosition(f"decks[{seat}] must have {left} tiles together", "XC-3")
 

@@ -71,10 +71,10 @@ def _placement(state: CrossClover, kind: int, box: int) -> Refusal:
     size = state.hand_size(seat)
     if number > size:
         return Refusal(f"for a {number} you need at least {number} tiles in hand, and you have {size}", "XC-9")
-    if state.locked >> box & 1:
-        return Refusal(f"{SQUARE_NAMES[box]} is in a scored line", "XC-19")
     if kind <= 4 and state.board[box]:
         return Refusal(f"{SQUARE_NAMES[box]} is taken, and only a ladybug may cover a tile", "XC-9")
+    if state.locked >> box & 1:
+        return Refusal(f"{SQUARE_NAMES[box]} is in a scored line", "XC-19")
     return _same_number(state, kind + WHITE * seat, box, leaving=0, clause="XC-9")
 
 

@@ -42,7 +42,7 @@ def _box(tile: str | None, flower: bool) -> str:
 
 def _player(view: Document, names: Sequence[str], seat: int) -> list[str]:
     mark = "★" if seat in (view["result"] or {"winners": []})["winners"] else "▸" if seat == view["turn"] else " "
-    score = str(view["scores"][seat]).replace("-", "−")
+    score = minus(view["scores"][seat])
     decks = "+".join(map(str, view["decks"][seat]))
     aphid = "aphid" if view["aphids"][seat] else "no aphid"
     hand, out = (" ".join(view[tiles][seat]) or "nothing" for tiles in ("hands", "out"))
@@ -75,7 +75,7 @@ ENDINGS = {
 
 def _ending(result: Document, names: Sequence[str]) -> str:
     who = f"{names[result['winners'][0]]} won" if result["winners"] else "a tie"
-    return f"over, {ENDINGS[result['reason']]}: {who}; points: {', '.join(map(str, result['scores']))}"
+    return f"over, {ENDINGS[result['reason']]}: {who}; points: {', '.join(map(minus, result['scores']))}"
 
 
 def tell(event: Event, before: Document, after: Document, names: Sequence[str]) -> str:
@@ -132,4 +132,9 @@ def _scoring(seat: int, before: Document, after: Document) -> str:
         return ""
     gain, loss = (after["scores"][s] - before["scores"][s] for s in (seat, 1 - seat))
     what = "a line" if lines == 1 else f"{lines} lines"
-    return f", completes {what}: {gain:+d} for {COLOURS[seat]}, {loss:+d} for {COLOURS[1 - seat]}".replace("-", "−")
+    return f", completes {what}: +{gain} for {COLOURS[seat]}, {minus(loss)} for {COLOURS[1 - seat]}"
+
+
+def minus(number: int) -> str:
+    """A number with a minus sign that looks like one."""
+    return str(number).replace("-", "−")

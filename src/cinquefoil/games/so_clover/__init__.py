@@ -1,0 +1,46 @@
+"""So Clover!, by François Romain."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from cinquefoil.core.documents import Document, expect_game
+from cinquefoil.core.game import Box, Event
+from cinquefoil.core.options import Choice, FirstSeat, Number
+from cinquefoil.games.so_clover import notation, play, text
+from cinquefoil.games.so_clover.cards import LANGUAGES
+from cinquefoil.games.so_clover.game import SoClover
+from cinquefoil.games.so_clover.table import start
+
+
+class SoCloverBox(Box):
+    id = "so-clover"
+    title = "So Clover!"
+    rules_version = 1
+    players = range(notation.FEWEST, notation.MOST + 1)
+    options = (
+        Number("decoys", "cards too many on every board", 1, low=1, high=notation.MOST_DECOYS),
+        Choice("language", "the language of the cards", LANGUAGES[0], choices=LANGUAGES),
+        FirstSeat(about="the first spectator, or by lot"),
+    )
+    simultaneous = True
+    package = __name__
+
+    def _begin(self, players: int, options: Mapping[str, Any]) -> SoClover:
+        first = None if options["first"] == "lot" else options["first"]
+        return SoClover(self, start(players, options["decoys"], options["language"], first))
+
+    def read(self, position: object) -> SoClover:
+        expect_game(position, self.id)
+        return SoClover(self, notation.read_position(position))
+
+    def _draw(self, view: Document, names: Sequence[str]) -> str:
+        return text.draw(view, names)
+
+    def _tell(self, event: Event, before: Document, after: Document, names: Sequence[str]) -> str:
+        return text.tell(event, before, after, names)
+
+    def suggest(self, view: Document, moves: list[str]) -> str:
+        return play.suggest(view, moves)
+
+
+box = SoCloverBox()

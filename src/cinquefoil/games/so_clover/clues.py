@@ -1,0 +1,92 @@
+"""What may be a clue: SC-7 to SC-9, as far as it can be decided without knowing what words mean."""
+
+import unicodedata
+from functools import lru_cache
+
+from cinquefoil.core.errors import shown
+from cinquefoil.core.kernel import Refusal
+
+JOINERS = "-\u2010'\u2019.&"
+LONGEST = 24
+CLOSE = 5
+"""So many letters in common at the start make two words look related."""
+
+
+def normal(word: str) -> str:
+    return unicodedata.normalize("NFC", word)
+
+
+def is_word(word: str) -> bool:
+    """SC-7"""
+    return word == normal(word) and misshapen(word) is None
+
+
+def misshapen(word: str) -> str | None:
+    """SC-7: why a text is not a single word, or None."""
+    if any(letter.isspace() for letter in word):
+        return "a clue is a single word; join two with a hyphen, as in ice-cream"
+    if not 1 <= len(word) <= LONGEST:
+        return f"a clue has 1 to {LONGEST} characters, not {len(word)}"
+    for letter in word:
+        if not (_is_letter(letter) or _is_mark(letter) or letter in JOINERS):
+            return f"a clue has letters, digits and inner hyphens, apostrophes, dots or ampersands, not {shown(letter)}"
+    if not _is_letter(word[0]) or word[-1] in JOINERS:
+        return "a clue begins and ends with a letter or a digit"
+    return None
+
+
+def _is_letter(letter: str) -> bool:
+    category = unicodedata.category(letter)
+    return category[0] == "L" or category == "Nd"
+
+
+def _is_mark(letter: str) -> bool:
+    return unicodedata.category(letter)[0] == "M"
+
+
+@lru_cache(10_000)
+def fold(word: str) -> str:
+    """SC-8: the word without case, accents and joiners."""
+    letters = (letter for letter in unicodedata.normalize("NFKD", word) if not _is_mark(letter))
+    return "".join(letter for letter in letters if letter not in JOINERS).casefold()
+
+
+@lru_cache(10_000)
+def lemma(word: str, language: str) -> str:
+    """The form under which a dictionary has the word, folded."""
+    import simplemma  # takes a moment, and most who look at the game never write a clue
+
+    return fold(simplemma.lemmatize(word, lang=language))
+
+
+def parts(clue: str) -> list[str]:
+    """What a compound is joined of."""
+    return clue.translate(dict.fromkeys(map(ord, JOINERS), " ")).split()
+
+
+def refusal(clue: str, keywords: list[str], language: str) -> Refusal | None:
+    """SC-7 to SC-9: why a clue cannot be written, with the keyword it collides with (SC-11)."""
+    fault = misshapen(clue)
+    if fault:
+        return Refusal(fault, "SC-7")
+    for keyword in keywords:
+        if fold(clue) == fold(keyword):
+            return Refusal(f"{clue} is your own keyword {keyword}", "SC-8")
+    for keyword in keywords:
+        for part in [clue, *parts(clue)]:
+            if fold(part) == fold(keyword) or lemma(part, language) == lemma(keyword, language):
+                return Refusal(f"{clue} is of the same family as your own keyword {keyword}", "SC-9")
+    return None
+
+
+def doubt(clue: str, keywords: list[str]) -> str | None:
+    """SC-9: why a clue that is not refused may still be of the same family as a keyword, or None."""
+    word = fold(clue)
+    for keyword in keywords:
+        key = fold(keyword)
+        short, long = sorted((word, key), key=len)
+        if len(short) > 2 and short in long:
+            return f"{clue} and {keyword}: one is part of the other"
+        if len(short) >= CLOSE and short[:CLOSE] == long[:CLOSE]:
+            return f"{clue} and {keyword} begin alike"
+    return None

@@ -1,0 +1,219 @@
+"""So Clover! as a game: whose move is possible when, and why not."""
+
+from fractions import Fraction
+
+from cinquefoil.core.documents import Document
+from cinquefoil.core.errors import BadOption, IllegalMove
+from cinquefoil.core.game import Box, Game, Result
+from cinquefoil.core.kernel import Refusal
+from cinquefoil.core.rng import Rng
+from cinquefoil.games.so_clover import clues, notation, worlds
+from cinquefoil.games.so_clover.cards import SPOTS, TURNS, ZONES, visible
+from cinquefoil.games.so_clover.notation import Move, read_move, write_card
+from cinquefoil.games.so_clover.table import AGREE, CLUES, DEAL, DISAGREE, LOT, OVER, RESOLUTION, SHUFFLE, Table
+from cinquefoil.games.so_clover.view import view
+
+PRESENCE = ("away", "back")
+"""What the table says of a seat: not moves by which it acts."""
+
+
+class SoClover(Game):
+    def __init__(self, box: Box, table: Table) -> None:
+        self.box = box
+        self.table = table
+        self.players = table.players
+
+    # ---- who and what
+
+    @property
+    def acting(self) -> tuple[int, ...]:
+        """Nobody, if all who could act are away: then the table waits (SC-25)."""
+        if self.table.phase == CLUES:
+            boards = enumerate(self.table.boards)
+            return tuple(seat for seat, board in boards if not board.done and seat not in self.table.away)
+        return tuple(sorted(self.table.team())) if self.table.phase == RESOLUTION else ()
+
+    @property
+    def chance_due(self) -> bool:
+        return self.table.phase in (LOT, DEAL, SHUFFLE)
+
+    @property
+    def over(self) -> bool:
+        return self.table.phase == OVER
+
+    @property
+    def result(self) -> Result | None:
+        return notation.result(self.table)
+
+    def moves(self, seat: int | None = None) -> list[str]:
+        if self.chance_due or self.over:
+            return []
+        seats = range(self.players) if seat is None else [seat] if 0 <= seat < self.players else []
+        return sorted(f"{one}:{move}" for one in seats for move in self._moves_of(one))
+
+    def _moves_of(self, seat: int) -> list[str]:
+        if seat in self.table.away:
+            return ["back"]
+        if seat not in self.acting:
+            return ["away"]
+        return ["away", *(self._clue_moves(seat) if self.table.phase == CLUES else self._team_moves(seat))]
+
+    def _clue_moves(self, seat: int) -> list[str]:
+        finished = None not in self.table.boards[seat].clues
+        return [*(f"clue:{zone}=*" for zone in ZONES), *(["done"] if finished else [])]
+
+    def _team_moves(self, seat: int) -> list[str]:
+        table = self.table
+        fixed = [placed[0] for spot in table.fixed if (placed := table.spots[spot])]
+        loose = [card for card in range(4 + table.decoys) if card not in fixed]
+        free = [name for spot, name in enumerate(SPOTS) if spot not in table.fixed]
+        puts = [f"put:{card + 1}@{spot}+{turn}" for card in loose for spot in free for turn in TURNS]
+        on_the_board = [placed[0] for placed in table.spots if placed]
+        offs = [f"off:{card + 1}" for card in loose if card in on_the_board]
+        settle = ["settle"] if seat == table.decider() and table.can_settle() else []
+        return [*puts, *offs, AGREE, DISAGREE, *settle]
+
+    def outcomes(self) -> list[tuple[str, Fraction]]:
+        texts: list[str] = []
+        if self.table.phase == LOT:
+            texts = [f"=start:{seat}" for seat in range(self.players)]
+        elif self.chance_due:
+            cards = self.table.draw_from()
+            texts = sorted(map(write_card, cards)) if cards else [f"=turn:{turn}" for turn in TURNS]
+        return [(text, Fraction(1, len(texts))) for text in texts]
+
+    def position(self) -> Document:
+        return notation.write_position(self.table)
+
+    def view(self, seat: int | None) -> Document:
+        if seat is not None and not 0 <= seat < self.players:
+            raise BadOption(f"there is no seat {seat}")
+        return view(self.table, seat)
+
+    def seen(self, text: str, viewer: int | None) -> str:
+        """Clues are secret (SC-14), dealt cards are their player's (SC-4), and the shuffle is nobody's (SC-12)."""
+        move = read_move(text)
+        if move.verb == "clue" and move.clue and move.seat != viewer:
+            return text[: text.index("=") + 1] + "?"
+        if move.verb in ("card", "turn"):
+            return text if self.table.phase == DEAL and self.table.dealing()[0] == viewer else "=?"
+        return text
+
+    def redeal(self, seat: int, dice: Rng) -> "SoClover":
+        return SoClover(self.box, worlds.redealt(self.table, seat, dice))
+
+    # ---- playing
+
+    def _owner(self, text: str) -> int | None:
+        return read_move(text).seat
+
+    def _after(self, text: str) -> "SoClover":
+        move = read_move(text)
+        why = self._refusal(move)
+        if why:
+            raise IllegalMove(f"{text} breaks {why.clause}: {why.sentence}", why.clause)
+        return SoClover(self.box, self._table_after(move))
+
+    def _table_after(self, move: Move) -> Table:
+        table, seat = self.table, move.seat
+        if seat is None:
+            match move.verb:
+                case "start":
+                    return table.after_lot(move.number)
+                case "card":
+                    return table.after_card(move.card)
+                case _:
+                    return table.after_turn(move.number)
+        match move.verb:
+            case "clue":
+                return table.after_clue(seat, move.spot, clues.normal(move.clue) or None)
+            case "done":
+                return table.after_done(seat)
+            case "put":
+                return table.after_put((move.number, move.turn), move.spot)
+            case "off":
+                return table.after_off(move.number)
+            case "settle":
+                return table.after_attempt()
+            case "away":
+                return table.after_away(seat)
+            case "back":
+                return table.after_back(seat)
+            case word:
+                return table.after_word(seat, word)
+
+    # ---- refusing
+
+    def _refusal(self, move: Move) -> Refusal | None:
+        if move.seat is None:
+            return self._chance_refusal(move)
+        if move.seat >= self.players:
+            return Refusal(f"there are only {self.players} seats", "SC-3")
+        if move.verb in PRESENCE:
+            is_away = move.seat in self.table.away
+            return (
+                Refusal(f"seat {move.seat} is {move.verb} already", "SC-25")
+                if is_away == (move.verb == "away")
+                else None
+            )
+        if move.seat in self.table.away:
+            return Refusal(f"seat {move.seat} is away and must come back first", "SC-25")
+        if move.verb in ("clue", "done"):
+            return self._clue_refusal(move, move.seat)
+        return self._team_refusal(move, move.seat)
+
+    def _chance_refusal(self, move: Move) -> Refusal | None:
+        table = self.table
+        if (table.phase == LOT) != (move.verb == "start"):
+            return Refusal("the first spectator is drawn by lot before the deal, and once", "SC-15")
+        if move.verb == "start":
+            return Refusal(f"there are only {self.players} seats", "SC-3") if move.number >= self.players else None
+        cards = table.draw_from()
+        if move.verb == "turn":
+            return Refusal("a card is drawn first", "SC-4") if cards else None
+        if not cards:
+            return Refusal("the card drawn is turned first", "SC-4")
+        return None if move.card in cards else Refusal("that card is not among those to be drawn", "SC-1")
+
+    def _clue_refusal(self, move: Move, seat: int) -> Refusal | None:
+        board = self.table.boards[seat]
+        if self.table.phase != CLUES:
+            return Refusal("the time of writing clues is over", "SC-14")
+        if board.done:
+            return Refusal("you have declared to be done", "SC-6")
+        if move.verb == "done":
+            missing = [zone for zone, clue in zip(ZONES, board.clues, strict=True) if clue is None]
+            return Refusal(f"there is no clue yet for {', '.join(missing)}", "SC-6") if missing else None
+        clue = clues.normal(move.clue)
+        return clues.refusal(clue, visible(board.cards()), self.table.language) if clue else None
+
+    def _team_refusal(self, move: Move, seat: int) -> Refusal | None:
+        table = self.table
+        if table.phase != RESOLUTION:
+            return Refusal("the resolution has not begun: everybody has to be done first", "SC-14")
+        if seat == table.spectator:
+            return Refusal("the spectator may not say or do anything", "SC-17")
+        if move.verb in (AGREE, DISAGREE):
+            return None
+        return self._settle_refusal(seat) if move.verb == "settle" else self._card_refusal(move)
+
+    def _settle_refusal(self, seat: int) -> Refusal | None:
+        table = self.table
+        if seat != table.decider():
+            return Refusal(f"the final decision is seat {table.decider()}'s", "SC-18")
+        if not table.filled():
+            return Refusal("all four spots must be filled", "SC-18")
+        return None if table.can_settle() else Refusal("nobody disagrees: it takes everybody's agreement", "SC-18")
+
+    def _card_refusal(self, move: Move) -> Refusal | None:
+        table, card = self.table, move.number
+        if card >= 4 + table.decoys:
+            return Refusal(f"there are only {4 + table.decoys} cards", "SC-16")
+        lies_on = next((spot for spot, placed in enumerate(table.spots) if placed and placed[0] == card), None)
+        if lies_on in table.fixed:
+            return Refusal(f"card {card + 1} is correct and stays", "SC-20")
+        if move.verb == "off":
+            return Refusal(f"card {card + 1} is not on the board", "SC-16") if lies_on is None else None
+        if move.spot in table.fixed:
+            return Refusal(f"the card on {SPOTS[move.spot]} is correct and stays", "SC-20")
+        return None

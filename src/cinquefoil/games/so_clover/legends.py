@@ -1,0 +1,35 @@
+"""SC-24, the Record of Legends: what a finished game leaves behind, and the best of them."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from cinquefoil.core.record import Record
+
+
+@dataclass(frozen=True)
+class Legend:
+    date: str | None
+    names: tuple[str, ...]
+    players: int
+    decoys: int
+    score: int
+
+
+def legend(record: Record) -> Legend | None:
+    """What is to be remembered of a game; None if it did not come to its end."""
+    result = record.head.get("result")
+    if not result:
+        return None
+    names = tuple(map(str, record.head.get("names", ())))
+    options = record.options
+    return Legend(record.head.get("date"), names, options["players"], options["decoys"], sum(result["scores"]))
+
+
+def best(legends: Iterable[Legend]) -> dict[tuple[int, int], Legend]:
+    """The highest score for each number of players and decoys; of equal ones the earlier."""
+    highest: dict[tuple[int, int], Legend] = {}
+    for one in legends:
+        kind = one.players, one.decoys
+        if kind not in highest or one.score > highest[kind].score:
+            highest[kind] = one
+    return dict(sorted(highest.items()))

@@ -1,0 +1,178 @@
+"""So Clover! in a terminal and for a screen reader: the clover that matters now, and events told in words."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from cinquefoil.core.documents import Document
+from cinquefoil.core.game import Event
+from cinquefoil.games.so_clover import clues
+from cinquefoil.games.so_clover.cards import SPOTS, ZONES, Card, turned, visible
+
+WIDTH = 25
+"""Of a card; two of them and their frame fit any terminal."""
+DOTS = "·"
+
+
+def draw(view: Document, names: Sequence[str]) -> str:
+    lines = _resolution(view, names) if view["phase"] == "resolution" else _own_clover(view)
+    return "\n".join([*lines, *_players(view, names), _status(view, names)])
+
+
+# ---- clovers
+
+
+def _own_clover(view: Document) -> list[str]:
+    """While clues are written, a player sees the own clover, and a bystander none."""
+    if view["phase"] == "over":
+        return []
+    own = [board for board in view["boards"] if any(isinstance(card, list) for card in board["solution"].values())]
+    lines = []
+    for board in own:
+        lines += [*_clover(board["clues"], board["solution"]), *_doubts(board), ""]
+    return lines
+
+
+def _resolution(view: Document, names: Sequence[str]) -> list[str]:
+    """The clover as it is being rebuilt, and the cards of the row that are not on it."""
+    board = view["boards"][view["spectator"]]
+    placed = {spot: _placed(board["row"], view["spots"][spot]) for spot in SPOTS}
+    on_the_board = {text[0] for text in view["spots"].values() if text}
+    row = [
+        f"  {number}: {'/'.join(card)}"
+        for number, card in enumerate(board["row"], 1)
+        if str(number) not in on_the_board
+    ]
+    lines = [f"{names[view['spectator']]}'s clover, attempt {view['attempt']}", *_clover(board["clues"], placed)]
+    marks = [f"{spot}: {text}{' ✓' if spot in view['fixed'] else ''}" for spot, text in view["spots"].items() if text]
+    lines += [f"on the board: {', '.join(marks) or 'nothing'}"]
+    lines += [f"not correct: {', '.join(view['tried'])}"] if view["tried"] else []
+    return [*lines, "cards, clockwise from the north:", *row, ""]
+
+
+def _placed(row: list[list[str]], text: str | None) -> Card | None:
+    return turned(tuple(row[int(text[0]) - 1]), int(text[2])) if text else None
+
+
+def _clover(written: Document, cards: dict[str, Any]) -> list[str]:
+    """Two cards above two, the clue of each zone along its edge."""
+    n, e, s, w = (f"{zone}: {written[zone] or DOTS}" for zone in ZONES)
+    bar = "─" * WIDTH
+    sides = w + e.rjust(2 * WIDTH + 3 - len(w))
+    upper, lower = (
+        [f"│{left}│{right}│" for left, right in zip(_card(cards[one]), _card(cards[other]), strict=True)]
+        for one, other in (("nw", "ne"), ("sw", "se"))
+    )
+    top, bottom = f"┌{bar}┬{bar}┐", f"└{bar}┴{bar}┘"
+    return [n.center(2 * WIDTH + 3).rstrip(), top, *upper, sides, *lower, bottom, s.center(2 * WIDTH + 3).rstrip()]
+
+
+def _card(card: Sequence[str] | None) -> list[str]:
+    north, east, south, west = card if card and card != "?" else ("", "", "", "")
+    half = WIDTH // 2
+    return [north.center(WIDTH), f"{west[:half]:<{half}} {east[:half]:>{half}}", south.center(WIDTH)]
+
+
+def _doubts(board: Document) -> list[str]:
+    """SC-9: what the writer should know before the clue goes out, and the team when all is shown."""
+    cards = [board["solution"][spot] for spot in SPOTS]
+    if not all(isinstance(card, list) for card in cards):
+        return []
+    keywords = visible(tuple(tuple(card) for card in cards))
+    written = [clue for clue in board["clues"].values() if clue and clue != "?"]
+    return [f"doubtful: {why}" for clue in written if (why := clues.doubt(clue, keywords))]
+
+
+# ---- people
+
+
+def _players(view: Document, names: Sequence[str]) -> list[str]:
+    return [_player(view, names, seat) for seat in range(len(view["boards"]))]
+
+
+def _player(view: Document, names: Sequence[str], seat: int) -> str:
+    board, says = view["boards"][seat], view["says"][seat]
+    mark = "★" if seat == view["spectator"] else " "
+    notes = [
+        _progress(board),
+        *(["spectator"] if seat == view["spectator"] else []),
+        *([f"says {says}"] if says else []),
+    ]
+    notes += ["away"] if seat in view["away"] else []
+    return f"{mark} {names[seat][:12]:<12}  {', '.join(notes)}"
+
+
+def _progress(board: Document) -> str:
+    if board["points"] is not None:
+        return f"{board['points']} points"
+    written = sum(clue is not None for clue in board["clues"].values())
+    return "done" if board["done"] else f"{written} clues"
+
+
+def _status(view: Document, names: Sequence[str]) -> str:
+    if view["result"]:
+        total = sum(view["result"]["scores"])
+        return f"over: {total} of {6 * len(view['boards'])} points"
+    return {
+        "lot": "the first spectator is drawn by lot",
+        "deal": "cards are dealt",
+        "clues": "everybody writes clues",
+        "shuffle": "cards are shuffled",
+        "resolution": "the team rebuilds the clover",
+    }[view["phase"]]
+
+
+# ---- events
+
+
+def tell(event: Event, before: Document, after: Document, names: Sequence[str]) -> str:
+    """What happened, in words, given the views around it."""
+    if event.seat is None:
+        return _tell_chance(event.text, before, names)
+    return f"{names[event.seat]} {_tell_move(event.text)}{_outcome(before, after, names)}."
+
+
+def _tell_chance(text: str, before: Document, names: Sequence[str]) -> str:
+    verb, _, rest = text[1:].partition(":")
+    if verb == "start":
+        return f"{names[int(rest)]} will be the first spectator."
+    if before["phase"] == "shuffle":
+        return "A card is shuffled."
+    return f"A card is dealt: {rest}." if verb == "card" else "A card is dealt."
+
+
+def _tell_move(text: str) -> str:
+    verb, _, rest = text.partition(":")
+    if verb == "clue":
+        return _tell_clue(*rest.split("=", 1))
+    if verb == "put":
+        card, _, place = rest.partition("@")
+        return f"puts card {card} on {place[:2]}, turned by {place[3]}"
+    if verb == "off":
+        return f"takes card {rest} off"
+    return {
+        "done": "is done",
+        "agree": "agrees",
+        "disagree": "disagrees",
+        "settle": "decides",
+        "away": "is away",
+        "back": "is back",
+    }[verb]
+
+
+def _tell_clue(zone: str, word: str) -> str:
+    if not word:
+        return f"erases the clue for {zone}"
+    return f"writes a clue for {zone}" + ("" if word == "?" else f": {word}")
+
+
+def _outcome(before: Document, after: Document, names: Sequence[str]) -> str:
+    """SC-20 to SC-22: what the spectator says to an attempt."""
+    seat = before["spectator"]
+    if seat is None:
+        return ""
+    points = after["boards"][seat]["points"]
+    if points is not None:
+        return f"; {names[seat]}'s clover brings {points} points"
+    if before["attempt"] != after["attempt"]:
+        return f"; {len(after['fixed'])} of 4 cards are correct"
+    return ""

@@ -1,0 +1,106 @@
+"""Other worlds of So Clover! that a seat cannot tell from this one.
+
+What a seat cannot see: the cards of boards that are not resolved, but for its own four; the decoys and the order of
+every row that is not shown yet, its own included; and of the board being resolved, which cards lie where.
+"""
+
+from dataclasses import replace
+from functools import cache
+from typing import TypeVar
+
+from cinquefoil.core.rng import Rng
+from cinquefoil.games.so_clover import clues
+from cinquefoil.games.so_clover.cards import SPOTS, Card, deck, turned, unturned, visible
+from cinquefoil.games.so_clover.table import DEAL, SHUFFLE, Board, Table, changed
+
+T = TypeVar("T")
+
+TRIES = 200
+"""Worlds in which a clue would not have been allowed are thrown away, but not for ever."""
+
+
+def redealt(table: Table, seat: int, dice: Rng) -> Table:
+    for _ in range(TRIES):
+        world = _any_world(table, seat, dice)
+        if all(_clues_are_legal(board, table.language) for board in world.boards):
+            return world
+    return table
+
+
+def _clues_are_legal(board: Board, language: str) -> bool:
+    if None in board.solution:
+        return True
+    keywords = visible(board.cards())
+    return all(clue is None or clues.refusal(clue, keywords, language) is None for clue in board.clues)
+
+
+def _any_world(table: Table, seat: int, dice: Rng) -> Table:
+    hidden = [owner for owner, board in enumerate(table.boards) if _is_hidden(table, owner)]
+    pool = [*table.deck, *(card for owner in hidden for card in _unknown_cards(table.boards[owner], owner == seat))]
+    dealt_to_other = table.phase == DEAL and table.drawn is not None and table.dealing()[0] != seat
+    pool += [table.drawn] if dealt_to_other and table.drawn else []
+    pool = shuffled([_printed(card, table.language) for card in pool], dice)
+    world = table
+    for owner in hidden:
+        world = world.with_board(owner, _redealt_board(table.boards[owner], owner == seat, pool, dice))
+    if table.spectator is not None and table.spectator != seat:
+        world = world.with_board(table.spectator, _rearranged(table, table.boards[table.spectator], dice))
+    if dealt_to_other:
+        world = replace(world, drawn=pool.pop())
+    if table.phase == SHUFFLE and table.drawn is not None:
+        left = world.boards[world.shuffling()].left_to_shuffle()
+        world = replace(world, drawn=left[dice.below(len(left))])
+    return replace(world, deck=tuple(sorted(pool)))
+
+
+def _is_hidden(table: Table, owner: int) -> bool:
+    return table.boards[owner].points is None and owner != table.spectator
+
+
+def _unknown_cards(board: Board, own: bool) -> tuple[Card, ...]:
+    return board.decoys if own else (*board.cards(), *board.decoys)
+
+
+def _printed(card: Card, language: str) -> Card:
+    """As the deck has it, however the card lies; a card of another deck is taken as it lies."""
+    return _printed_cards(language).get(unturned(card), card)
+
+
+@cache
+def _printed_cards(language: str) -> dict[Card, Card]:
+    return {unturned(card): card for card in deck(language)}
+
+
+def _redealt_board(board: Board, own: bool, pool: list[Card], dice: Rng) -> Board:
+    solution = board.solution
+    if not own:
+        solution = tuple(card and turned(pool.pop(), dice.below(4)) for card in solution)
+    decoys = tuple(sorted(pool.pop() for _ in board.decoys))
+    fresh = replace(board, solution=solution, decoys=decoys)
+    cards = shuffled([*fresh.cards(), *decoys], dice)[: len(board.row)]
+    return replace(fresh, row=tuple(turned(card, dice.below(4)) for card in cards))
+
+
+def _rearranged(table: Table, board: Board, dice: Rng) -> Board:
+    """The row is shown: any four of its cards, anyhow, that the first attempt does not speak against."""
+    known = {spot: placed for spot in table.fixed if (placed := table.spots[spot])}
+    loose = [card for card in range(len(board.row)) if card not in [placed[0] for placed in known.values()]]
+    while True:
+        cards = iter(shuffled(loose, dice))
+        places = {spot: known.get(spot) or (next(cards), dice.below(4)) for spot in range(len(SPOTS))}
+        if not any(places[spot] == placed for placed, spot in table.tried):
+            break
+    solution = board.solution
+    for spot, (card, turn) in places.items():
+        solution = changed(solution, spot, turned(board.row[card], turn))
+    used = [card for card, _ in places.values()]
+    decoys = [_printed(card, table.language) for at, card in enumerate(board.row) if at not in used]
+    return replace(board, solution=solution, decoys=tuple(sorted(decoys)))
+
+
+def shuffled(things: list[T], dice: Rng) -> list[T]:
+    mixed = list(things)
+    for last in range(len(mixed) - 1, 0, -1):
+        other = dice.below(last + 1)
+        mixed[last], mixed[other] = mixed[other], mixed[last]
+    return mixed

@@ -1,0 +1,83 @@
+"""The game against a second implementation that was written from the clauses alone."""
+
+from typing import Any
+
+import pytest
+
+from cinquefoil import Game, Rng, games
+from cinquefoil.games.so_clover.cards import SPOTS, deck, turned
+from naive import so_clover as naive
+from naive.compare import Comparison, Style, same_options
+from walks import any_move, kind_of, one_of
+
+BOX = games["so-clover"]
+CARDS = [list(card) for card in deck("en")]
+WORDS = ["Wool", "FBI", "13", "Bzzzz", "ice-cream", "x", "trains", "ÀB", "a--b", "rock'n'roll", "two words", "-a", "*"]
+
+
+def begin(players: int, decoys: int, first: Any, spare: int) -> Game:
+    """The start with a small deck: a position says itself which cards there are."""
+    game = BOX.start(players=players, decoys=decoys, first=first)
+    position = {**game.position(), "deck": CARDS[: players * (4 + decoys) + spare]}
+    assert position == naive.start({"players": players, "decoys": decoys, "first": first}, position["deck"])
+    return BOX.read(position)
+
+
+def writing(game: Game, dice: Rng) -> str:
+    """Clues of all sorts, the own keywords and their plurals among them."""
+    clues = [move for move in game.moves() if move.endswith("=*")]
+    if not clues:
+        return any_move(game, dice)
+    move = one_of(clues, dice)
+    board = game.position()["boards"][int(move[0])]
+    keyword = one_of(board["solution"][one_of(SPOTS, dice)], dice)
+    word = one_of([keyword, f"{keyword.lower()}s", f"{keyword}-{keyword}", *WORDS, *WORDS, ""], dice)
+    return move.replace("*", word) if dice.below(3) else any_move(game, dice)
+
+
+def prefer_kinds(*kinds: str, others: int = 4) -> Style:
+    def choose(game: Game, dice: Rng) -> str:
+        kind = one_of(kinds, dice)
+        moves = [move for move in game.moves() if kind_of(move) == kind]
+        return one_of(moves, dice).replace("*", "word") if moves and dice.below(others) else any_move(game, dice)
+
+    return choose
+
+
+def solving(game: Game, dice: Rng) -> str:
+    """Mostly the right card on the right spot, so that attempts succeed in part or in full."""
+    position = game.position()
+    if position["phase"] != "resolution" or not game.acting:
+        return finishing(game, dice)
+    board, member = position["boards"][position["spectator"]], game.acting[dice.below(len(game.acting))]
+    for spot in SPOTS:
+        if position["spots"][spot] is None and dice.below(8):
+            row = [(number, turn) for number in range(len(board["row"])) for turn in range(4)]
+            right = [at for at in row if list(turned(tuple(board["row"][at[0]]), at[1])) == board["solution"][spot]]
+            return f"{member}:put:{right[0][0] + 1}@{spot}+{right[0][1]}"
+    return f"{member}:agree" if dice.below(10) else any_move(game, dice)
+
+
+finishing = prefer_kinds("clue", "done", "agree", "settle", "back", others=8)
+STYLES = [finishing, writing, solving, any_move, prefer_kinds("away", "back", "done", "agree", "put", "put"), solving]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 6])
+def test_the_same_in_every_position(players: int) -> None:
+    ways = iter(range(1000))
+
+    def start() -> Game:
+        way = next(ways)
+        return begin(players, 1 + way % 4 if way % 3 else 1, ("lot", 0, players - 1)[way % 3], spare=way % 2)
+
+    Comparison(BOX, naive, players).play(start, STYLES, positions=5200)
+
+
+def test_the_same_options_are_accepted() -> None:
+    values: dict[str, list[Any]] = {
+        "players": [1, 2, 3, 6, 7, "2", True, 2.0, None],
+        "decoys": [1, 2, 4, 0, 5, True, None],
+        "language": ["en", "xx", None],
+        "first": ["lot", 0, 1, 5, -1, True, None],
+    }
+    same_options(BOX, lambda options: naive.start(options, CARDS), values, seed=4)
