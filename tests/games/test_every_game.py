@@ -53,11 +53,12 @@ def test_facts_are_declared(id: str) -> None:
 def test_every_moment_of_a_game_is_sound(id: str, options: dict[str, Any]) -> None:
     box = SHELF[id]
     for game in walk(start(id, options), Rng(1)):
-        assert [bool(game.acting), game.chance_due, game.over].count(True) == 1
+        waiting = box.simultaneous and not (game.acting or game.chance_due or game.over)
+        assert [bool(game.acting), game.chance_due, game.over, waiting].count(True) == 1
         assert (game.result is not None) == game.over
         assert set(game.acting) <= set(range(game.players))
         moves, outcomes = game.moves(), game.outcomes()
-        assert bool(moves) == bool(game.acting)
+        assert bool(moves) == (bool(game.acting) or waiting)
         assert moves == sorted(set(moves))
         assert sorted(move for seat in range(game.players) for move in game.moves(seat)) == moves
         assert bool(outcomes) == game.chance_due
