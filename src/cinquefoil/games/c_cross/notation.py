@@ -248,14 +248,17 @@ CHECKS = {rules.PLACE: _check_place, rules.ORDER: _check_order, rules.EXCHANGE: 
 
 def _read_result(state: CCross, written: object) -> None:
     """CC-10, CC-18. Whose turn it was is not told: if both were without a placement, either can have lost."""
-    for winner, reason in _possible_endings(state):
+    endings = _possible_endings(state)
+    if not endings:
+        raise BadPosition("phase cannot be over: no two sides are joined, and there are placements left", "CC-18")
+    for winner, reason in endings:
         ended = state.copy()
         ended.finish(reason, winner)
         told = result(ended)
         if told and same_document(written, told.document()):
             state.finish(reason, winner)
             return
-    raise BadPosition("result is not what the rest of the position says", "CC-18")
+    raise BadPosition("result is not what the rest of the position says")
 
 
 def _possible_endings(state: CCross) -> list[tuple[int, int]]:

@@ -39,7 +39,8 @@ def _placement(state: CCross, spaces: list[int]) -> Refusal:
         if not state.is_free(space):
             return Refusal(f"{SPACE_NAMES[space]} is taken", "CC-7")
     if state.supply(seat) < len(spaces):
-        return Refusal(f"only {state.supply(seat)} pawns are left in the supply", "CC-7")
+        left = state.supply(seat)
+        return Refusal(f"only {left} {'pawn is' if left == 1 else 'pawns are'} left in the supply", "CC-7")
     won = [FIELD_NAMES[space // 5] for space in spaces if state.count(seat, space // 5) == MAJORITY - 1]
     fields = " and ".join(won)
     return Refusal(f"it wins {fields}, and there are too few own pawns elsewhere for the exchange", "CC-13")
@@ -54,7 +55,8 @@ def _order(state: CCross, field: int) -> Refusal:
 
 def _swap(state: CCross, spaces: list[int]) -> Refusal:
     if len(spaces) != state.give:
-        return Refusal(f"{state.give} to be given away, not {len(spaces)}", "CC-11")
+        due = "one pawn is" if state.give == 1 else "two pawns are"
+        return Refusal(f"{due} to be given away, not {len(spaces)}", "CC-11")
     for space in spaces:
         if not state.pawns[FIELDS * state.giver + space // 5] & T.mask[space]:
             return Refusal(f"there is no own pawn on {SPACE_NAMES[space]}", "CC-11")

@@ -29,21 +29,21 @@ def _board(fields: Document) -> list[str]:
             if letter == ".":
                 spaces.append("    ")
                 continue
-            content = fields[letter]
-            spaces.append(_space(letter, content if len(content) < 5 or content == "light" else content[seen[letter]]))
             seen[letter] += 1
+            spaces.append(_space(letter, seen[letter], fields[letter]))
         lines.append("".join(spaces).rstrip())
     return lines
 
 
-def _space(letter: str, content: str) -> str:
+def _space(letter: str, number: int, content: str) -> str:
     if content in PLAYERS:
         return f"{MARKS[content] * 3} "
-    return f"{letter}{MARKS.get(content, '·')}  "
+    return f"{letter}{number}{MARKS.get(content[number - 1], '·')} "
 
 
 def _player(view: Document, names: Sequence[str], seat: int) -> str:
-    mark = "★" if seat in (view["result"] or {"winners": []})["winners"] else "▸" if seat == view["turn"] else " "
+    acting = view["resolving"]["winner"] if view["resolving"] else view["turn"]
+    mark = "★" if seat in (view["result"] or {"winners": []})["winners"] else "▸" if seat == acting else " "
     fields = view["fields"].values()
     covered = sum(content == PLAYERS[seat] for content in fields)
     left = PAWNS - sum(content.count("LD"[seat]) for content in fields if content not in PLAYERS)
@@ -72,14 +72,27 @@ def tell(event: Event, before: Document, after: Document, names: Sequence[str]) 
     what = {"": "places a pawn on", "resolve": "resolves", "swap": "gives away"}[verb]
     if not verb and "+" in rest:
         what = "places pawns on"
-    return f"{names[event.seat or 0]} {what} {spaces}{_covered(before, after, names)}."
+    consequences = [*_covered(rest, before, after, names), *_exchanged(rest, before, after)]
+    return f"{names[event.seat or 0]} {what} {spaces}{''.join(f'; {text}' for text in consequences)}."
 
 
-def _covered(before: Document, after: Document, names: Sequence[str]) -> str:
-    """The fields that were covered along with it are worth saying."""
-    won = [
-        f"{names[PLAYERS.index(content)]} covers {field}"
-        for field, content in after["fields"].items()
-        if content in PLAYERS and before["fields"][field] != content
-    ]
-    return "".join(f"; {text}" for text in won)
+def _covered(named: str, before: Document, after: Document, names: Sequence[str]) -> list[str]:
+    """The fields that were covered along with it, the one that was named first."""
+    fields = [field for field in FIELD_NAMES if after["fields"][field] in PLAYERS]
+    fields.sort(key=lambda field: field not in named)
+    won = [field for field in fields if before["fields"][field] != after["fields"][field]]
+    return [f"{names[PLAYERS.index(after['fields'][field])]} covers {field}" for field in won]
+
+
+def _exchanged(named: str, before: Document, after: Document) -> list[str]:
+    """The pawns that were exchanged without anybody's choice."""
+    told = []
+    for field in FIELD_NAMES:
+        old, new = before["fields"][field], after["fields"][field]
+        if old in PLAYERS or new in PLAYERS:
+            continue
+        for number in range(5):
+            space = f"{field}{number + 1}"
+            if old[number] != "." and old[number] != new[number] and space not in named:
+                told.append(f"{space} turns {PLAYERS['LD'.index(new[number])]}")
+    return told
