@@ -1,0 +1,198 @@
+"""Whether a seat learns what it may not: two stories that differ only in what is hidden from it must look the same.
+
+A story is a list of moments. What a seat gets of a moment is its view, its legal moves, who acts, the drawing, the
+event as it saw it and as it is told, and the answer to whatever it tries; all of that is compared to the byte.
+
+Stories that a seat cannot tell apart come from `redeal`, which makes another world of one moment, and from `retold`,
+which plays a whole record again with the hidden outcomes drawn anew. What is hidden it is told, clause by clause; the
+game is not asked, for it might be wrong about that.
+"""
+
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+
+from cinquefoil import CinquefoilError, Event, Game, Record, Rng, canonical
+from walks import one_of
+
+Story = list[Game]
+Hidden = Callable[[Game, Event, int], bool]
+"""Whether an event that happens at a moment is hidden from a seat."""
+Attempts = Callable[[Game], list[str]]
+
+JUNK = ["", "=", "nonsense", "=?", "99:draw", "pass", "0:away", "1:done", "=start:0", "=3"]
+WORDS = ["Wool", "Bzzzz", "xylophone", "thirteen", "Quux"]
+
+
+class Interference(AssertionError):
+    """A seat can tell two worlds apart that it should not."""
+
+
+def same_to(seat: int, one: Story, other: Story, tried: Attempts) -> None:
+    """Raises Interference if a seat can tell two stories apart; it tries the same moves in both."""
+    for at, (here, there) in enumerate(zip(one, other, strict=True)):
+        attempts = tried(here)
+        for what, ours in impressions(here, seat, attempts).items():
+            theirs = impressions(there, seat, attempts)[what]
+            if ours != theirs:
+                raise Interference(f"seat {seat} can tell by the {what} of moment {at}:\n{ours}\n{theirs}")
+    ours, theirs = (redacted(story, seed, seat) for seed, story in enumerate((one, other)))
+    if ours != theirs:
+        raise Interference(f"seat {seat} can tell by the record:\n{ours}\n{theirs}")
+
+
+def impressions(game: Game, seat: int, attempts: list[str]) -> dict[str, str]:
+    """All that a seat gets to know of one moment. The others look first, so that what they saw may stick."""
+    for viewer in (*(other for other in range(game.players) if other != seat), None):
+        game.view(viewer)
+        game.text(viewer)
+    return {
+        "view": canonical(game.view(seat)),
+        "bystander's view": canonical(game.view(None)),
+        "legal moves": canonical(game.moves(seat)),
+        "actors": canonical(list(game.acting)),
+        "drawing": game.text(seat),
+        "representation": repr(game),
+        "event": canonical(last_event(game, seat)),
+        "refusals": canonical([refusal(game, text, seat) for text in attempts]),
+    }
+
+
+def last_event(game: Game, seat: int) -> list[str]:
+    """What just happened, as the seat saw it, and in words."""
+    if game.before is None or game.event is None:
+        return []
+    box = game.box
+    seen = box.event(game.event.seat, game.before.seen(box.move_text(game.event), seat))
+    return [str(seen), box.tell(seen, game.before.view(seat), game.view(seat))]
+
+
+def refusal(game: Game, text: str, seat: int) -> list[str | None]:
+    """The answer to something that a seat tries."""
+    try:
+        game.play(text, seat)
+    except CinquefoilError as fault:
+        return [fault.code, fault.message, fault.clause]
+    return ["played"]
+
+
+def redacted(story: Story, seed: int, seat: int) -> str:
+    """The record that a seat may have while the game goes on."""
+    record = Record.of(story[-1], names=["Ann", "Bob"], date="2026-11-15", seed=seed)
+    return str(record.seen_by(seat, story[0].box))
+
+
+def attempts_at(dice: Rng) -> Attempts:
+    """A few things to try at a moment: moves of anybody, outcomes of chance, nonsense."""
+
+    def attempts(game: Game) -> list[str]:
+        texts = [*game.moves(), *(text for text, _ in game.outcomes()), *JUNK]
+        return [one_of(texts, dice).replace("*", one_of(WORDS, dice)) for _ in range(4)] + JUNK[-3:]
+
+    return attempts
+
+
+# ---- stories
+
+
+def worlds(game: Game, dice: Rng) -> Iterator[tuple[int, Game]]:
+    for seat in range(game.players):
+        yield seat, game.redeal(seat, dice)
+
+
+def retold(story: Story, seat: int, hidden: Hidden, dice: Rng, changes: int = 12) -> Story:
+    """Another story that this seat cannot tell from the given one: step by step, something hidden goes otherwise."""
+    for _ in range(changes):
+        places = [at for at, (before, after) in enumerate(pairwise(story)) if hidden(before, happened(after), seat)]
+        if not places:
+            break
+        at, later = (places[dice.below(len(places))] for _ in range(2))
+        story = changed(story, seat, hidden, at, later, dice) or story
+    return story
+
+
+def happened(game: Game) -> Event:
+    assert game.event is not None
+    return game.event
+
+
+def changed(story: Story, seat: int, hidden: Hidden, at: int, later: int, dice: Rng) -> Story | None:
+    """The story with one hidden event changed, or exchanged for a later one; None if that is impossible.
+
+    Hidden events that cannot go as they went go some other way; an event that the seat saw must stay.
+    """
+    box = story[0].box
+    texts = [box.move_text(happened(game)) for game in story[1:]]
+    if later > at:
+        texts[at], texts[later] = texts[later], texts[at]
+    else:
+        texts[at] = otherwise(story[at], texts[at], dice)
+    told = [story[0]]
+    for number, text in enumerate(texts):
+        was = happened(story[number + 1])
+        secret = hidden(story[number], was, seat)
+        after = played(told[-1], text) or (some_other(told[-1], text, dice) if secret else None)
+        if after is None or not alike(was, happened(after), secret):
+            return None
+        told.append(after)
+    return told
+
+
+def alike(event: Event, other: Event, secret: bool) -> bool:
+    """Whether two events are the same to a seat; of a secret it knows all but what follows the equals sign."""
+    return str(event).partition("=")[0] == str(other).partition("=")[0] if secret else event == other
+
+
+def played(game: Game, text: str) -> Game | None:
+    try:
+        return game.play(text)
+    except CinquefoilError:
+        return None
+
+
+def some_other(game: Game, text: str, dice: Rng) -> Game | None:
+    for _ in range(5):
+        after = played(game, otherwise(game, text, dice))
+        if after:
+            return after
+    return None
+
+
+def otherwise(game: Game, text: str, dice: Rng) -> str:
+    """Another outcome of chance, or another word in a free text."""
+    return game.sample(dice) if game.chance_due else text[: text.index("=") + 1] + one_of(WORDS, dice)
+
+
+# ---- checks
+
+
+def check_worlds(games: list[Game], seed: int) -> int:
+    """At each of these moments, worlds that a seat cannot tell apart; how many of them really differed."""
+    dice, differed = Rng(seed), 0
+    for game in games:
+        for seat, world in worlds(game, dice):
+            differed += canonical(world.position()) != canonical(game.position())
+            attempts = attempts_at(Rng(dice.word()))(game)
+            for what, ours in impressions(alone(game), seat, attempts).items():
+                if ours != (theirs := impressions(world, seat, attempts)[what]):
+                    raise Interference(f"seat {seat} can tell by the {what}:\n{ours}\n{theirs}")
+    return differed
+
+
+def alone(game: Game) -> Game:
+    """The moment without its past."""
+    return game.box.read(game.position())
+
+
+def pairs(stories: list[Story], hidden: Hidden, seed: int) -> list[tuple[int, Story, Story]]:
+    """For every story and seat another one that the seat cannot tell from it."""
+    dice = Rng(seed)
+    return [(seat, story, retold(story, seat, hidden, dice)) for story in stories for seat in range(story[0].players)]
+
+
+def check_records(stories: list[tuple[int, Story, Story]], seed: int) -> int:
+    """Whole records with what was hidden from a seat drawn anew; how many of them really differed."""
+    dice, differed = Rng(seed), 0
+    for seat, story, other in stories:
+        differed += [str(game.event) for game in other] != [str(game.event) for game in story]
+        same_to(seat, story, other, attempts_at(Rng(dice.word())))
+    return differed
