@@ -295,6 +295,8 @@ def _read_tiles(state: Bossa, doc: Document) -> None:
         arms = expect_keys(lines[colour], frozenset(DIRECTIONS), f"lines {colour}")
         for down, way in enumerate(DIRECTIONS):
             _read_arm(state, 2 * at + down, arms[way], f"lines {colour} {way}")
+    if state.pile() < 0:
+        raise BadPosition("all tiles are there to be seen, but one was put away unseen", "BO-5")
     expect_whole(doc["pile"], 0, TILES - 1, "pile")
     if doc["pile"] != state.pile():
         raise BadPosition(f"pile must be {state.pile()}, which is what is left of the tiles", "BO-5")
@@ -323,7 +325,9 @@ def _take(state: Bossa, tile: int) -> None:
 def _read_arm(state: Bossa, arm: int, value: object, what: str) -> None:
     for number, row in enumerate(expect_list(value, what), 1):
         where = f"{what} row {number}"
-        if number > ROWS or state.phase <= rules.CHIP:
+        if state.phase <= rules.CHIP:
+            raise BadPosition("lines must be empty before the first turn", "BO-10")
+        if number > ROWS:
             raise BadPosition(f"{where} is one row too many", "BO-19")
         layers = expect_list(row, where)
         if not layers:
@@ -342,7 +346,7 @@ def _layer(names: object, where: str) -> int:
     texts = expect_list(names, f"a layer of {where}")
     layer = _read_layer(texts) if texts and all(type(name) is str for name in texts) else None
     if layer is None:
-        raise BadPosition(f"{where} has the layer {shown(texts)}, which is not a list of tiles, ascending", "BO-12")
+        raise BadPosition(f"{where} must have layers of tiles like 24 or 13x, in ascending order, each once", "BO-12")
     if layer == TWO_MARKS:
         raise BadPosition(f"{where} has two modified tiles in one layer", "BO-14")
     return layer
@@ -353,6 +357,8 @@ def _check_layer(state: Bossa, arm: int, number: int, layer: int, where: str) ->
     dots = [tile_dots(name, arm >> 1) for name in layer_names(layer)]
     if 0 in dots:
         raise BadPosition(f"{where} has a tile without a {COLOURS[arm >> 1]} dot", "BO-2")
+    if state.total(arm, number) < 1:
+        raise BadPosition(f"{where} cannot be: a total below 1 is not possible", "BO-11")
     if sum(dots) != state.total(arm, number):
         raise BadPosition(f"{where} must total {state.total(arm, number)}, not {sum(dots)}", "BO-11")
     at = ROWS * arm + number - 1
@@ -434,7 +440,10 @@ def _check_end(state: Bossa, written: object) -> None:
 
 def _read_result(state: Bossa, written: object) -> None:
     """Whose turn it was is not told: without an empty hand or a sixth row, several endings can be possible."""
-    for reason, won in _possible_endings(state):
+    endings = _possible_endings(state)
+    if not endings:
+        raise BadPosition("phase cannot be over: none of the ends of the game has come", "BO-21")
+    for reason, won in endings:
         state.finish(reason, won)
         told = result(state)
         if told and same_document(written, told.document()):

@@ -85,7 +85,11 @@ def _row(state: Bossa, move: int) -> Refusal:
     number = move // ROW_NUMBER & 7 if stacking else state.rows[arm] + 1
     if stacking and number > state.rows[arm]:
         return Refusal(f"{ARM_NAMES[arm]} has no row {number}", "BO-17")
-    return _missing(state, tiles, "BO-12") or _chip(state, move) or _sum(state, move, arm, number, stacking)
+    return (
+        _missing(state, tiles, "BO-17" if stacking else "BO-12")
+        or _chip(state, move)
+        or _sum(state, move, arm, number, stacking)
+    )
 
 
 def _chip(state: Bossa, move: int) -> Refusal | None:

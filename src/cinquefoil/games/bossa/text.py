@@ -17,7 +17,7 @@ def draw(view: Document, names: Sequence[str]) -> str:
 
 
 def _heading(view: Document, names: Sequence[str], colour: str) -> str:
-    owner = f", {names[view['colours'].index(colour)][:12]}'s" if colour in view["colours"] else ""
+    owner = f", {names[view['colours'].index(colour)][:12].rstrip()}'s" if colour in view["colours"] else ""
     rows = sum(len(view["lines"][colour][way]) for way in ("up", "down"))
     return f"{colour} line{owner}: {'no rows' if not rows else 'one row' if rows == 1 else f'{rows} rows'}"
 
@@ -122,4 +122,5 @@ def _tell_move(text: str) -> str:
 
 def _tiles(text: str) -> str:
     marks = {"x": " doubled", "i": " inverted"}
-    return " and ".join(name[:2] + marks.get(name[2:], "") for name in text.split(","))
+    *others, last = (name[:2] + marks.get(name[2:], "") for name in text.split(","))
+    return f"{', '.join(others)} and {last}" if others else last
