@@ -40,6 +40,14 @@ def any_move(game: Game, dice: Rng) -> str:
     return one_of(moves, dice).replace("*", "".join("abc"[dice.below(3)] for _ in range(1 + dice.below(6))))
 
 
+def sensible_move(game: Game, dice: Rng) -> str:
+    """Half of the time what a sensible player would do: at random nobody ever connects, or empties a hand."""
+    if not game.acting or dice.below(2):
+        return any_move(game, dice)
+    seat = game.acting[dice.below(len(game.acting))]
+    return game.box.suggest(game.view(seat), game.moves(seat))
+
+
 def _moves_at_once(game: Game, moves: list[str], dice: Rng) -> list[str]:
     """Where all act at once, now and then somebody is sensible, and rare kinds of moves are as likely as others.
 
