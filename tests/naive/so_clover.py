@@ -143,6 +143,16 @@ def parts_of(clue: str) -> list[str]:
     return [part for part in parts if part != ""]
 
 
+def is_plural(many: str, one: str, language: str) -> bool:
+    """SC-9: leaf and leaves, knife and knives, sky and skies; a dictionary may think of another word there."""
+    if language != "en":
+        return False
+    for ending, plural in (("f", "ves"), ("fe", "ves"), ("y", "ies")):
+        if one.endswith(ending) and many == one[: len(one) - len(ending)] + plural:
+            return True
+    return False
+
+
 def folded_lemma(word: str, language: str) -> str:
     return fold(simplemma.lemmatize(word, lang=language))
 
@@ -167,7 +177,8 @@ def why_not_of_family(clue: str, keywords: list[str], language: str) -> Refused 
     for keyword in keywords:
         for part in parts_of(clue):
             same_fold = fold(part) == fold(keyword)
-            if same_fold or folded_lemma(part, language) == folded_lemma(keyword, language):
+            plural = is_plural(fold(part), fold(keyword), language) or is_plural(fold(keyword), fold(part), language)
+            if same_fold or plural or folded_lemma(part, language) == folded_lemma(keyword, language):
                 return illegal(f"{clue!r} is of the same family as the keyword {keyword!r}", "SC-9")
     return None
 

@@ -21,7 +21,22 @@ def test_it_replays_to_the_same_end(file: Path) -> None:
     assert str(Record.of(last, about=record.head["about"])) == text
 
 
+ENDS = {
+    "lucky-numbers": {"garden-full", "pile-empty"},
+    "cross-clover": {"upper-limit", "lower-limit", "board-full", "no-moves"},
+    "c-cross": {"connection", "no-move"},
+    "bossa": {"hand-empty", "six-rows", "no-move", "pile-empty"},
+    "so-clover": {"resolved"},
+}
+
+
 def test_there_are_records_of_every_way_to_end() -> None:
     records = [Record.parse(file.read_text(encoding="utf-8")) for file in RECORDS]
-    reasons = {(record.game, record.head["result"]["reason"]) for record in records}
-    assert {("lucky-numbers", "garden-full"), ("lucky-numbers", "pile-empty")} <= reasons
+    for game, reasons in ENDS.items():
+        assert {record.head["result"]["reason"] for record in records if record.game == game} == reasons
+
+
+def test_there_are_records_without_a_winner() -> None:
+    records = [Record.parse(file.read_text(encoding="utf-8")) for file in RECORDS]
+    drawn = {record.game for record in records if not record.head["result"]["winners"]}
+    assert {"lucky-numbers", "cross-clover", "bossa"} <= drawn

@@ -79,3 +79,8 @@ def shown(value: object) -> str:
     if isinstance(value, int) and value.bit_length() > 64:
         return "a huge number"
     return repr(value)
+
+
+def named(text: str) -> str:
+    """A move as an error names it: as it was written, if that is short and harmless."""
+    return text if text.isprintable() and len(text) <= 40 else shown(text)

@@ -14,7 +14,7 @@ from random import SystemRandom
 from typing import Any, Self
 
 from cinquefoil.core.documents import Document
-from cinquefoil.core.errors import BadOption, GameOver, IllegalMove
+from cinquefoil.core.errors import BadOption, GameOver, IllegalMove, named
 from cinquefoil.core.options import Option, settle
 from cinquefoil.core.rng import Rng
 
@@ -117,13 +117,13 @@ class Game(ABC):
         """
         owner = self._owner(text)
         if self.over:
-            raise GameOver(f"{text} comes too late: the game is over")
+            raise GameOver(f"{named(text)} comes too late: the game is over")
         if owner is None and not self.chance_due:
-            raise IllegalMove(f"{text} cannot happen: no chance event is due, {_seats(self.acting)} to move")
+            raise IllegalMove(f"{named(text)} cannot happen: no chance event is due, {_seats(self.acting)} to move")
         if owner is not None and self.chance_due:
-            raise IllegalMove(f"{text} cannot be played: a chance event is due first")
+            raise IllegalMove(f"{named(text)} cannot be played: a chance event is due first")
         if seat is not None and owner != seat:
-            raise IllegalMove(f"{text} is not for seat {seat} to play")
+            raise IllegalMove(f"{named(text)} is not for seat {seat} to play")
         after = self._after(text)
         after.options = self.options
         after.before = self

@@ -31,7 +31,8 @@ def writing(game: Game, dice: Rng) -> str:
     move = one_of(clues, dice)
     board = game.position()["boards"][int(move[0])]
     keyword = one_of(board["solution"][one_of(SPOTS, dice)], dice)
-    word = one_of([keyword, f"{keyword.lower()}s", f"{keyword}-{keyword}", *WORDS, *WORDS, ""], dice)
+    forms = [keyword, f"{keyword.lower()}s", f"{keyword[:-1]}ves", f"{keyword[:-1]}ies", f"{keyword}-{keyword}"]
+    word = one_of([*forms, *WORDS, *WORDS, ""], dice)
     return move.replace("*", word) if dice.below(3) else any_move(game, dice)
 
 

@@ -64,6 +64,19 @@ def parts(clue: str) -> list[str]:
     return clue.translate(dict.fromkeys(map(ord, JOINERS), " ")).split()
 
 
+PLURALS = {"en": (("f", "ves"), ("fe", "ves"), ("y", "ies"))}
+"""Endings of one and of many, where dictionaries think of another word first: leaves may be what one does."""
+
+
+def same_family(word: str, keyword: str, language: str) -> bool:
+    """SC-9, as far as forms of one word go."""
+    one, other = fold(word), fold(keyword)
+    if one == other or lemma(word, language) == lemma(keyword, language):
+        return True
+    endings = [ending for single, many in PLURALS.get(language, ()) for ending in ((single, many), (many, single))]
+    return any(one.endswith(mine) and one.removesuffix(mine) + theirs == other for mine, theirs in endings)
+
+
 def refusal(clue: str, keywords: list[str], language: str) -> Refusal | None:
     """SC-7 to SC-9: why a clue cannot be written, with the keyword it collides with (SC-11)."""
     fault = misshapen(clue)
@@ -73,9 +86,8 @@ def refusal(clue: str, keywords: list[str], language: str) -> Refusal | None:
         if fold(clue) == fold(keyword):
             return Refusal(f"{clue} is your own keyword {keyword}", "SC-8")
     for keyword in keywords:
-        for part in [clue, *parts(clue)]:
-            if fold(part) == fold(keyword) or lemma(part, language) == lemma(keyword, language):
-                return Refusal(f"{clue} is of the same family as your own keyword {keyword}", "SC-9")
+        if any(same_family(part, keyword, language) for part in [clue, *parts(clue)]):
+            return Refusal(f"{clue} is of the same family as your own keyword {keyword}", "SC-9")
     return None
 
 

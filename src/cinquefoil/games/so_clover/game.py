@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from cinquefoil.core.documents import Document
-from cinquefoil.core.errors import BadOption, IllegalMove
+from cinquefoil.core.errors import BadOption, IllegalMove, named
 from cinquefoil.core.game import Box, Game, Result
 from cinquefoil.core.kernel import Refusal
 from cinquefoil.core.rng import Rng
@@ -111,7 +111,7 @@ class SoClover(Game):
         move = read_move(text)
         why = self._refusal(move)
         if why:
-            raise IllegalMove(f"{text} breaks {why.clause}: {why.sentence}", why.clause)
+            raise IllegalMove(f"{named(text)} breaks {why.clause}: {why.sentence}", why.clause)
         return SoClover(self.box, self._table_after(move))
 
     def _table_after(self, move: Move) -> Table:
@@ -168,12 +168,13 @@ class SoClover(Game):
             return Refusal("the first spectator is drawn by lot before the deal, and once", "SC-15")
         if move.verb == "start":
             return Refusal(f"there are only {self.players} seats", "SC-3") if move.number >= self.players else None
-        cards = table.draw_from()
+        cards, clause = table.draw_from(), "SC-12" if table.phase == SHUFFLE else "SC-4"
         if move.verb == "turn":
-            return Refusal("a card is drawn first", "SC-4") if cards else None
+            return Refusal("a card is drawn first", clause) if cards else None
         if not cards:
-            return Refusal("the card drawn is turned first", "SC-4")
-        return None if move.card in cards else Refusal("that card is not among those to be drawn", "SC-1")
+            return Refusal("the card drawn is turned first", clause)
+        clause = "SC-12" if table.phase == SHUFFLE else "SC-1"
+        return None if move.card in cards else Refusal("that card is not among those to be drawn", clause)
 
     def _clue_refusal(self, move: Move, seat: int) -> Refusal | None:
         board = self.table.boards[seat]

@@ -13,6 +13,7 @@ class Legend:
     players: int
     decoys: int
     score: int
+    language: str = "en"
 
 
 def legend(record: Record) -> Legend | None:
@@ -22,7 +23,9 @@ def legend(record: Record) -> Legend | None:
         return None
     names = tuple(map(str, record.head.get("names", ())))
     options = record.options
-    return Legend(record.head.get("date"), names, options["players"], options["decoys"], sum(result["scores"]))
+    score = sum(result["scores"])
+    date = record.head.get("date")
+    return Legend(date, names, options["players"], options["decoys"], score, options["language"])
 
 
 def best(legends: Iterable[Legend]) -> dict[tuple[int, int], Legend]:

@@ -6,7 +6,7 @@ from typing import Any
 from cinquefoil.core.documents import Document
 from cinquefoil.core.game import Event
 from cinquefoil.games.so_clover import clues
-from cinquefoil.games.so_clover.cards import SPOTS, ZONES, Card, turned, visible
+from cinquefoil.games.so_clover.cards import SPOTS, ZONES, Card, pair, turned, visible
 
 WIDTH = 25
 """Of a card; two of them and their frame fit any terminal."""
@@ -15,7 +15,7 @@ DOTS = "·"
 
 def draw(view: Document, names: Sequence[str]) -> str:
     lines = _resolution(view, names) if view["phase"] == "resolution" else _own_clover(view)
-    return "\n".join([*lines, *_players(view, names), _status(view, names)])
+    return "\n".join([*_solutions(view, names), *lines, *_players(view, names), _status(view, names)])
 
 
 # ---- clovers
@@ -49,6 +49,22 @@ def _resolution(view: Document, names: Sequence[str]) -> list[str]:
     return [*lines, "cards, clockwise from the north:", *row, ""]
 
 
+def _solutions(view: Document, names: Sequence[str]) -> list[str]:
+    """SC-22: the clover that was resolved last, with its pairs and clues; at the end all of them."""
+    seats = [seat for seat, board in enumerate(view["boards"]) if board["points"] is not None]
+    if view["phase"] == "resolution":
+        last = (view["spectator"] - 1) % len(view["boards"])
+        seats = [seat for seat in seats if seat == last]
+    lines = []
+    for seat in seats:
+        board = view["boards"][seat]
+        cards = tuple(tuple(board["solution"][spot]) for spot in SPOTS)
+        pairs = [f"{zone}: {board['clues'][zone]} = {' + '.join(pair(cards, at))}" for at, zone in enumerate(ZONES)]
+        lines += [f"{names[seat]}'s clover, {_count(board['points'], 'point')}", *(f"  {text}" for text in pairs)]
+        lines += [*_doubts(board), ""]
+    return lines
+
+
 def _placed(row: list[list[str]], text: str | None) -> Card | None:
     return turned(tuple(row[int(text[0]) - 1]), int(text[2])) if text else None
 
@@ -57,13 +73,14 @@ def _clover(written: Document, cards: dict[str, Any]) -> list[str]:
     """Two cards above two, the clue of each zone along its edge."""
     n, e, s, w = (f"{zone}: {written[zone] or DOTS}" for zone in ZONES)
     bar = "─" * WIDTH
-    sides = w + e.rjust(2 * WIDTH + 3 - len(w))
+    width = 2 * WIDTH + 3
+    sides = [w + e.rjust(width - len(w))] if len(w) + len(e) < width - 1 else [w, e.rjust(width)]
     upper, lower = (
         [f"│{left}│{right}│" for left, right in zip(_card(cards[one]), _card(cards[other]), strict=True)]
         for one, other in (("nw", "ne"), ("sw", "se"))
     )
     top, bottom = f"┌{bar}┬{bar}┐", f"└{bar}┴{bar}┘"
-    return [n.center(2 * WIDTH + 3).rstrip(), top, *upper, sides, *lower, bottom, s.center(2 * WIDTH + 3).rstrip()]
+    return [n.center(2 * WIDTH + 3).rstrip(), top, *upper, *sides, *lower, bottom, s.center(2 * WIDTH + 3).rstrip()]
 
 
 def _card(card: Sequence[str] | None) -> list[str]:
@@ -103,9 +120,13 @@ def _player(view: Document, names: Sequence[str], seat: int) -> str:
 
 def _progress(board: Document) -> str:
     if board["points"] is not None:
-        return f"{board['points']} points"
+        return _count(board["points"], "point")
     written = sum(clue is not None for clue in board["clues"].values())
-    return "done" if board["done"] else f"{written} clues"
+    return "done" if board["done"] else _count(written, "clue")
+
+
+def _count(number: int, what: str) -> str:
+    return f"1 {what}" if number == 1 else f"{number} {what}s"
 
 
 def _status(view: Document, names: Sequence[str]) -> str:
@@ -117,8 +138,12 @@ def _status(view: Document, names: Sequence[str]) -> str:
         "deal": "cards are dealt",
         "clues": "everybody writes clues",
         "shuffle": "cards are shuffled",
-        "resolution": "the team rebuilds the clover",
+        "resolution": "the team rebuilds the clover" if _team(view) else "the clover waits for somebody to come back",
     }[view["phase"]]
+
+
+def _team(view: Document) -> list[int]:
+    return [seat for seat in range(len(view["boards"])) if seat != view["spectator"] and seat not in view["away"]]
 
 
 # ---- events
@@ -135,6 +160,8 @@ def _tell_chance(text: str, before: Document, names: Sequence[str]) -> str:
     verb, _, rest = text[1:].partition(":")
     if verb == "start":
         return f"{names[int(rest)]} will be the first spectator."
+    if before["drawn"] is not None:
+        return "It is laid down." if before["phase"] == "deal" else "It is turned."
     if before["phase"] == "shuffle":
         return "A card is shuffled."
     return f"A card is dealt: {rest}." if verb == "card" else "A card is dealt."
@@ -172,7 +199,7 @@ def _outcome(before: Document, after: Document, names: Sequence[str]) -> str:
         return ""
     points = after["boards"][seat]["points"]
     if points is not None:
-        return f"; {names[seat]}'s clover brings {points} points"
+        return f"; {names[seat]}'s clover brings {_count(points, 'point')}"
     if before["attempt"] != after["attempt"]:
         return f"; {len(after['fixed'])} of 4 cards are correct"
     return ""
