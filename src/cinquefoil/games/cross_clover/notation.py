@@ -125,7 +125,8 @@ def _what_is_wrong(text: str) -> str:
     if tile and tile[1] not in KINDS_BY_NAME:
         return f"there is no tile {tile[1]}, they go from 1 to 4, and 1L to 4L for ladybugs"
     return (
-        "a move is like draw1, 3@b3, 3L@b3, aphid:a1-c2, discard:4/1 or pass, a chance event like =3, =3L or =start:0"
+        "a move is like down@b3, draw1, 3@b3, 3L@b3, aphid:a1-c2, discard:4/1 or pass,"
+        " a chance event like =3L or =start:0"
     )
 
 
