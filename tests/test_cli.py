@@ -165,3 +165,39 @@ def test_on_a_terminal_the_board_is_drawn_in_its_place() -> None:
     plain = ESCAPES.sub("", text)
     assert plain.count("╭─ Lucky Numbers") > 10
     assert "over, " in plain
+
+
+@pytest.mark.parametrize("game", ["cross-clover", "c-cross", "bossa", "so-clover"])
+def test_every_game_is_watched_to_its_end_and_replayed_through_the_eyes_of_a_seat(game: str, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    shown = run("watch", game, "--seed", "5", "--record", str(file))
+    assert "\nover" in shown
+    seen = run("replay", str(file), "--seat", "1")
+    assert "all by the rules" in seen
+    assert (seen.split("\n\nChecked")[0] in shown) == (game == "c-cross")
+
+
+def test_a_seat_that_is_not_there_cannot_look() -> None:
+    assert "there is no seat 2: they go from 0 to 1" in run("watch", "bossa", "--seat", "2", code=2)
+
+
+def test_rules_are_there_for_every_game_with_credit_where_it_is_due() -> None:
+    credits = {
+        "lucky-numbers": ("Michael Schacht", "TIKI Editions"),
+        "cross-clover": ("Akame", "Red I Games"),
+        "c-cross": ("Ludovic Gimet", "Clemens Gerhards"),
+        "bossa": ("Banana Moon Studio", "Banana Moon Games"),
+        "so-clover": ("François Romain", "Repos Production"),
+    }
+    readme = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
+    for game, names in credits.items():
+        page = " ".join(run("rules", game).split("\n\n")[1].split())
+        for said in (
+            *names,
+            "independent implementation",
+            "not affiliated",
+            "without their art or texts",
+            "worth buying",
+        ):
+            assert said in page
+            assert said in " ".join(readme.split())

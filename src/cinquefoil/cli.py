@@ -27,6 +27,7 @@ WORDS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "of
 
 GameId = Annotated[str, typer.Argument(help="The id of a game; `cinquefoil games` lists them.")]
 Pace = Annotated[float, typer.Option(help="Seconds to look at each event.", min=0, max=60)]
+Seat = Annotated[int | None, typer.Option(help="See only what this seat may see.", show_default="everything")]
 
 
 def _show_version(wanted: bool) -> None:
@@ -77,16 +78,18 @@ def watch(
     ] = None,
     seed: Annotated[int | None, typer.Option(help="The same seed shows the same game.")] = None,
     pace: Pace = 0.5,
+    seat: Seat = None,
     record: Annotated[Path | None, typer.Option(help="Keep the record of the game in this file.")] = None,
 ) -> None:
     """Watch a game that plays itself."""
     from cinquefoil.terminal import watch as terminal
 
     seed = SystemRandom().randrange(1_000_000) if seed is None else seed
-    options = _options(games[game], option or [])
+    options = {"players": players, **_options(games[game], option or [])}
+    looking = terminal.Looking(pace, seat)
     if record:
         _reserve(record)
-    played = terminal.watch(games[game], players, options, seed, pace, Console())
+    played = terminal.watch(games[game], options, seed, looking, Console())
     print(f"\nThe seed was {seed}: the same command with --seed {seed} shows this game again.")
     if record:
         record.write_text(str(played), encoding="utf-8")
@@ -94,13 +97,15 @@ def watch(
 
 
 @app.command()
-def replay(record: Annotated[Path, typer.Argument(help="A record of a game.")], pace: Pace = 0.5) -> None:
+def replay(
+    record: Annotated[Path, typer.Argument(help="A record of a game.")], pace: Pace = 0.5, seat: Seat = None
+) -> None:
     """Watch a recorded game, and check that it was played by the rules."""
     from cinquefoil.terminal import watch as terminal
 
     parsed = Record.parse(_text_of(record))
     box = games[parsed.game]
-    terminal.replay(box, parsed, pace, Console())
+    terminal.replay(box, parsed, terminal.Looking(pace, seat), Console())
     print(f"\nChecked: {len(parsed.events)} events, all by the rules.")
     if parsed.rules != box.rules_version:
         print(f"It was made under version {parsed.rules} of the rules; these are version {box.rules_version}.")

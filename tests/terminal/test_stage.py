@@ -2,9 +2,10 @@ from io import StringIO
 
 from rich.console import Console
 
-from cinquefoil import deal
+from cinquefoil import Rng, deal, games
 from cinquefoil.terminal.stage import CHANGED, Stage
 from games.lucky_numbers.boards import BOX
+from walks import any_move
 
 
 def stage_on(terminal: bool) -> tuple[Stage, StringIO]:
@@ -57,3 +58,45 @@ def test_on_a_terminal_the_names_are_on_the_board() -> None:
         stage.show(deal(BOX.start(players=2), seed=1))
     assert "Ann" in screen.getvalue()
     assert "Bob" in screen.getvalue()
+
+
+def test_everything_is_shown_unless_it_is_somebody_s_view() -> None:
+    game = deal(games["cross-clover"].start(first=0), seed=1)
+    dice = Rng(1)
+    while game.position()["phase"] != "turn":
+        game = deal(game.play(any_move(game, dice)), dice=dice)
+    own, other = (" ".join(hand) for hand in game.position()["hands"])
+    screen = StringIO()
+    console = Console(file=screen, force_terminal=True, width=90)
+    with Stage(console, [], pace=0) as stage:
+        stage.show(game)
+    assert own in screen.getvalue()
+    assert other in screen.getvalue()
+    screen.truncate(0)
+    with Stage(console, [], pace=0, seat=0) as stage:
+        stage.show(game)
+    assert own in screen.getvalue()
+    assert other not in screen.getvalue()
+
+
+def test_what_a_seat_may_not_see_is_not_told() -> None:
+    game = deal(games["bossa"].start(), seed=1)
+    moments = [game]
+    while moments[0].before:
+        moments.insert(0, moments[0].before)
+    screen = StringIO()
+    with Stage(Console(file=screen), ["Ann", "Bob"], pace=0, seat=1) as stage:
+        for moment in moments:
+            stage.show(moment)
+    lines = screen.getvalue().splitlines()
+    assert lines[:4] == ["Ann gets a tile."] * 4
+    assert [line.split()[-1].rstrip(".") for line in lines[4:8]] == [
+        moment.event.text[1:] for moment in moments[5:9] if moment.event
+    ]
+
+
+def test_a_move_is_looked_at_and_what_chance_does_in_a_row_is_not() -> None:
+    stage = Stage(Console(file=StringIO()), [], pace=8)
+    start = BOX.start(players=2, first=0)
+    dealt = deal(start, seed=1)
+    assert [stage._pause(game) for game in (start, start.play("=7"), dealt, dealt.play("draw"))] == [0, 0, 8, 4]

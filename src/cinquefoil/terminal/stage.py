@@ -12,6 +12,7 @@ from rich.live import Live
 from rich.panel import Panel
 from rich.text import Text
 
+from cinquefoil.core.documents import Document
 from cinquefoil.core.game import Game
 
 CHANGED = "bold green"
@@ -23,10 +24,14 @@ BELOW = 4
 
 
 class Stage:
-    """On a terminal the board stays in its place and is redrawn; elsewhere every event is a line, without a pause."""
+    """On a terminal the board stays in its place and is redrawn; elsewhere every event is a line, without a pause.
 
-    def __init__(self, console: Console, names: list[str], pace: float) -> None:
+    With a seat, only what that seat may see is shown; without one, everything.
+    """
+
+    def __init__(self, console: Console, names: list[str], pace: float, seat: int | None = None) -> None:
         self.console = console
+        self.seat = seat
         self.names = [printable(name) for name in names]
         self.pace = pace
         self.log: deque[str] = deque(maxlen=8)
@@ -46,7 +51,7 @@ class Stage:
 
     def show(self, game: Game) -> None:
         """The next moment of the game."""
-        board = game.text(names=self.names)
+        board = game.box.draw(self._shown(game), self.names)
         told = self._told(game)
         if self.live is None:
             if told:
@@ -58,8 +63,16 @@ class Stage:
             self.log.append(told)
         self.live.update(Group(self._panel(game, board), *self._last_words(board)), refresh=True)
         self.board = board
-        # A deal is soon understood; a move wants to be looked at.
-        time.sleep(self.pace if game.acting else self.pace / 2)
+        time.sleep(self._pause(game))
+
+    def _pause(self, game: Game) -> float:
+        """Whatever chance does in a row is seen at once; a move wants to be looked at."""
+        if game.chance_due:
+            return self.pace / 2 if game.event and game.event.seat is not None else 0
+        return self.pace
+
+    def _shown(self, game: Game) -> Document:
+        return game.position() if self.seat is None else game.view(self.seat)
 
     def _say(self, text: str) -> None:
         self.console.print(text, highlight=False, markup=False, soft_wrap=True)
@@ -78,8 +91,9 @@ class Stage:
         if game.event is None or game.before is None:
             return ""
         box, event, before = game.box, game.event, game.before
-        seen = box.event(event.seat, before.seen(box.move_text(event), None))
-        return box.tell(seen, before.view(None), game.view(None), self.names)
+        if self.seat is not None:
+            event = box.event(event.seat, before.seen(box.move_text(event), self.seat))
+        return box.tell(event, self._shown(before), self._shown(game), self.names)
 
     def _panel(self, game: Game, board: str) -> Panel:
         return Panel(self._changes(board), title=game.box.title, title_align="left", border_style="green", expand=False)

@@ -1,9 +1,10 @@
 """A game that plays itself, to be watched."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from rich.console import Console
 
+from cinquefoil.core.errors import BadOption
 from cinquefoil.core.game import Box, Game
 from cinquefoil.core.record import Record
 from cinquefoil.core.rng import Rng
@@ -12,12 +13,24 @@ from cinquefoil.terminal.stage import Stage
 NAMES = ["Ada", "Blaise", "Carla", "Dov", "Emmy", "Fibo"]
 
 
-def watch(box: Box, players: int, options: dict[str, Any], seed: int, pace: float, console: Console) -> Record:
+class Looking(NamedTuple):
+    """How somebody wants to look at a game: how long at each event, and through whose eyes (None: everybody's)."""
+
+    pace: float
+    seat: int | None = None
+
+    def stage(self, game: Game, names: list[str], console: Console) -> Stage:
+        if self.seat is not None and not 0 <= self.seat < game.players:
+            raise BadOption(f"there is no seat {self.seat}: they go from 0 to {game.players - 1}")
+        return Stage(console, names, self.pace, self.seat)
+
+
+def watch(box: Box, options: dict[str, Any], seed: int, looking: Looking, console: Console) -> Record:
     """Plays a game out on the console; its record."""
     dice = Rng(seed)
-    names = NAMES[:players]
-    game = box.start(players=players, **options)
-    with Stage(console, names, pace) as stage:
+    game = box.start(**options)
+    names = NAMES[: game.players]
+    with looking.stage(game, names, console) as stage:
         stage.show(game)
         while not game.over:
             game = game.play(choose(game, dice))
@@ -25,11 +38,14 @@ def watch(box: Box, players: int, options: dict[str, Any], seed: int, pace: floa
     return Record.of(game, names=names, seed=seed)
 
 
-def replay(box: Box, record: Record, pace: float, console: Console) -> None:
+def replay(box: Box, record: Record, looking: Looking, console: Console) -> None:
     """Shows a recorded game. Raises BadRecord where it was not played by the rules."""
     names = record.head.get("names")
-    with Stage(console, list(map(str, names)) if isinstance(names, list) else [], pace) as stage:
-        for game in record.replay(box):
+    moments = record.replay(box)
+    start = next(moments)
+    with looking.stage(start, list(map(str, names)) if isinstance(names, list) else [], console) as stage:
+        stage.show(start)
+        for game in moments:
             stage.show(game)
 
 
@@ -37,5 +53,13 @@ def choose(game: Game, dice: Rng) -> str:
     """What happens next: chance by its weights, players by what they see."""
     if game.chance_due:
         return game.sample(dice)
-    seat = game.acting[dice.below(len(game.acting)) if game.box.simultaneous else 0]
+    if not game.box.simultaneous:
+        return suggestion(game, game.acting[0])
+    # Where all act at once anybody may be next, but for those who have nothing new to say.
+    first = dice.below(len(game.acting))
+    moves = [suggestion(game, seat) for seat in game.acting[first:] + game.acting[:first]]
+    return next((move for move in moves if game.play(move).position() != game.position()), moves[0])
+
+
+def suggestion(game: Game, seat: int) -> str:
     return game.box.suggest(game.view(seat), game.moves(seat))

@@ -14,22 +14,26 @@ DOTS = "·"
 
 
 def draw(view: Document, names: Sequence[str]) -> str:
-    lines = _resolution(view, names) if view["phase"] == "resolution" else _own_clover(view)
+    lines = _resolution(view, names) if view["phase"] == "resolution" else _own_clover(view, names)
     return "\n".join([*_solutions(view, names), *lines, *_players(view, names), _status(view, names)])
 
 
 # ---- clovers
 
 
-def _own_clover(view: Document) -> list[str]:
-    """While clues are written, a player sees the own clover, and a bystander none."""
+def _own_clover(view: Document, names: Sequence[str]) -> list[str]:
+    """While clues are written, a player sees the own clover; whoever sees several gets their pairs."""
     if view["phase"] == "over":
         return []
-    own = [board for board in view["boards"] if any(isinstance(card, list) for card in board["solution"].values())]
-    lines = []
-    for board in own:
-        lines += [*_clover(board["clues"], board["solution"]), *_doubts(board), ""]
-    return lines
+    seen = [seat for seat, board in enumerate(view["boards"]) if all(map(_is_shown, board["solution"].values()))]
+    if len(seen) > 1:
+        return [line for seat in seen for line in (f"{names[seat]}'s clover", *_pairs(view["boards"][seat]), "")]
+    boards = [board for board in view["boards"] if any(map(_is_shown, board["solution"].values()))]
+    return [line for board in boards[:1] for line in (*_clover(board["clues"], board["solution"]), *_doubts(board), "")]
+
+
+def _is_shown(card: object) -> bool:
+    return isinstance(card, list)
 
 
 def _resolution(view: Document, names: Sequence[str]) -> list[str]:
@@ -58,11 +62,15 @@ def _solutions(view: Document, names: Sequence[str]) -> list[str]:
     lines = []
     for seat in seats:
         board = view["boards"][seat]
-        cards = tuple(tuple(board["solution"][spot]) for spot in SPOTS)
-        pairs = [f"{zone}: {board['clues'][zone]} = {' + '.join(pair(cards, at))}" for at, zone in enumerate(ZONES)]
-        lines += [f"{names[seat]}'s clover, {_count(board['points'], 'point')}", *(f"  {text}" for text in pairs)]
-        lines += [*_doubts(board), ""]
+        lines += [f"{names[seat]}'s clover, {_count(board['points'], 'point')}", *_pairs(board), *_doubts(board), ""]
     return lines
+
+
+def _pairs(board: Document) -> list[str]:
+    """SC-5: every clue with the two keywords that it ties together."""
+    cards = tuple(tuple(board["solution"][spot]) for spot in SPOTS)
+    written = [f"{zone}: {board['clues'][zone] or DOTS}" for zone in ZONES]
+    return [f"  {clue} = {' + '.join(pair(cards, at))}" for at, clue in enumerate(written)]
 
 
 def _placed(row: list[list[str]], text: str | None) -> Card | None:
@@ -92,7 +100,7 @@ def _card(card: Sequence[str] | None) -> list[str]:
 def _doubts(board: Document) -> list[str]:
     """SC-9: what the writer should know before the clue goes out, and the team when all is shown."""
     cards = [board["solution"][spot] for spot in SPOTS]
-    if not all(isinstance(card, list) for card in cards):
+    if not all(map(_is_shown, cards)):
         return []
     keywords = visible(tuple(tuple(card) for card in cards))
     written = [clue for clue in board["clues"].values() if clue and clue != "?"]
@@ -201,5 +209,6 @@ def _outcome(before: Document, after: Document, names: Sequence[str]) -> str:
     if points is not None:
         return f"; {names[seat]}'s clover brings {_count(points, 'point')}"
     if before["attempt"] != after["attempt"]:
-        return f"; {len(after['fixed'])} of 4 cards are correct"
+        right = len(after["fixed"])
+        return f"; {right} of 4 cards {'is' if right == 1 else 'are'} correct"
     return ""
