@@ -2,6 +2,7 @@
 
 import copy
 from collections.abc import Callable
+from itertools import cycle
 from types import ModuleType
 from typing import Any
 
@@ -42,11 +43,11 @@ class Comparison:
 
     def play(self, start: Callable[[], Game], styles: list[Style], positions: int) -> None:
         """Games from the start, in one style after the other, until so many positions have been compared."""
-        self.positions = 0
-        while self.positions < positions:
-            for choose in styles:
-                for game in walk(start(), self.dice, choose):
-                    self.compare(game)
+        for choose in cycle(styles):
+            for game in walk(start(), self.dice, choose):
+                self.compare(game)
+            if self.positions >= positions:
+                return
 
     def compare(self, game: Game) -> None:
         self.positions += 1

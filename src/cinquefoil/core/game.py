@@ -44,6 +44,11 @@ class Result:
         return {"winners": list(self.winners), "reason": self.reason, "scores": scores}
 
 
+def told(result: Result | None) -> Document | None:
+    """A result as positions tell it."""
+    return result.document() if result else None
+
+
 class Game(ABC):
     """One moment of one game."""
 

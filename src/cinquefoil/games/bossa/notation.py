@@ -18,7 +18,7 @@ from cinquefoil.core.documents import (
     same_document,
 )
 from cinquefoil.core.errors import BadPosition, MalformedMove, shown
-from cinquefoil.core.game import Result
+from cinquefoil.core.game import Result, told
 from cinquefoil.games.bossa import rules
 from cinquefoil.games.bossa.rules import (
     ARM,
@@ -183,7 +183,6 @@ def tile_names(tiles: int) -> list[str]:
 def position_with_hands(state: Bossa, hands: list[list[str]]) -> Document:
     """All that lies open, and what is known of the hands."""
     rolled, named = state.dice[0] > 0, state.white_seat >= 0
-    told = result(state)
     return {
         "game": "bossa",
         "rows": "strict" if state.strict else "near",
@@ -202,7 +201,7 @@ def position_with_hands(state: Bossa, hands: list[list[str]]) -> Document:
         "chips": [SIDE_NAMES.get(chip) for chip in state.chips],
         "chip_used": [bool(state.chip_used >> seat & 1) for seat in range(2)],
         "actions": [[name for name, marker in ACTIONS.items() if left & marker] for left in state.actions],
-        "result": told.document() if told else None,
+        "result": told(result(state)),
     }
 
 
@@ -445,8 +444,7 @@ def _read_result(state: Bossa, written: object) -> None:
         raise BadPosition("phase cannot be over: none of the ends of the game has come", "BO-21")
     for reason, won in endings:
         state.finish(reason, won)
-        told = result(state)
-        if told and same_document(written, told.document()):
+        if same_document(written, told(result(state))):
             return
     raise BadPosition("result is not what the rest of the position says")
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from cinquefoil.core.documents import Document
+from cinquefoil.core.drawing import player
 from cinquefoil.core.game import Event
 
 COLOURS = ("white", "black")
@@ -31,12 +32,11 @@ def _arm(view: Document, colour: str, way: str, step: int) -> str:
 
 
 def _player(view: Document, names: Sequence[str], seat: int) -> list[str]:
-    mark = "★" if seat in (view["result"] or {"winners": []})["winners"] else "▸" if seat == view["turn"] else " "
     chip = view["chips"][seat] or "chip not chosen"
     used = " (used)" if view["chip_used"][seat] else ""
     actions = ", ".join(view["actions"][seat]) or "no actions left"
     hand = " ".join(view["hands"][seat]) or "empty"
-    return [f"{mark} {names[seat][:12]:<12}  {chip}{used}   {actions}", f"    hand: {hand}"]
+    return [f"{player(view, names, seat, view['turn'])}  {chip}{used}   {actions}", f"    hand: {hand}"]
 
 
 def _table(view: Document) -> str:

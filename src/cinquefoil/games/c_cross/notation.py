@@ -17,8 +17,9 @@ from cinquefoil.core.documents import (
     expect_whole,
     same_document,
 )
-from cinquefoil.core.errors import BadPosition, MalformedMove, shown
-from cinquefoil.core.game import Result
+from cinquefoil.core.errors import BadPosition, shown
+from cinquefoil.core.game import Result, told
+from cinquefoil.core.moves import MoveTable
 from cinquefoil.games.c_cross import rules
 from cinquefoil.games.c_cross.rules import (
     FIELDS,
@@ -64,21 +65,6 @@ def _all_moves() -> dict[str, int]:
     return moves
 
 
-MOVES = _all_moves()
-TEXTS = {move: text for text, move in MOVES.items()}
-
-
-def read_move(text: str) -> int:
-    try:
-        return MOVES[text]
-    except KeyError:
-        raise MalformedMove(f"{shown(text)} cannot be read: {_what_is_wrong(text)}") from None
-
-
-def write_move(move: int) -> str:
-    return TEXTS[move]
-
-
 def _what_is_wrong(text: str) -> str:
     """For whoever mistyped: the part that does not exist, or what there is."""
     spaces = re.fullmatch(r"(?:swap:)?([A-Z][0-9]+)(?:\+([A-Z][0-9]+))?", text)
@@ -90,13 +76,16 @@ def _what_is_wrong(text: str) -> str:
     return "a move is like A3, A5+B2, resolve:F, swap:C2 or swap:C2+D4"
 
 
+MOVES = MoveTable(_all_moves(), _what_is_wrong)
+read_move, write_move = MOVES.read, MOVES.write
+
+
 # ---- positions, written
 
 
 def write_position(state: CCross) -> Document:
     swapping = state.phase == rules.EXCHANGE
     resolving = {"field": FIELD_NAMES[state.resolving], "winner": state.giver, "give": state.give} if swapping else None
-    told = result(state)
     return {
         "game": "c-cross",
         "phase": PHASE_NAMES[state.phase],
@@ -105,7 +94,7 @@ def write_position(state: CCross) -> Document:
         "fields": {name: _field(state, field) for field, name in enumerate(FIELD_NAMES)},
         "placement_wins": [name for field, name in enumerate(FIELD_NAMES) if state.waiting >> field & 1],
         "resolving": resolving,
-        "result": told.document() if told else None,
+        "result": told(result(state)),
     }
 
 
@@ -254,8 +243,7 @@ def _read_result(state: CCross, written: object) -> None:
     for winner, reason in endings:
         ended = state.copy()
         ended.finish(reason, winner)
-        told = result(ended)
-        if told and same_document(written, told.document()):
+        if same_document(written, told(result(ended))):
             state.finish(reason, winner)
             return
     raise BadPosition("result is not what the rest of the position says")

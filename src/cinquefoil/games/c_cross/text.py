@@ -6,6 +6,7 @@
 from collections.abc import Sequence
 
 from cinquefoil.core.documents import Document
+from cinquefoil.core.drawing import player
 from cinquefoil.core.game import Event
 from cinquefoil.games.c_cross.notation import FIELD_NAMES, PLAYERS
 from cinquefoil.games.c_cross.rules import BOARD, PAWNS
@@ -43,14 +44,14 @@ def _space(letter: str, number: int, content: str) -> str:
 
 def _player(view: Document, names: Sequence[str], seat: int) -> str:
     acting = view["resolving"]["winner"] if view["resolving"] else view["turn"]
-    mark = "★" if seat in (view["result"] or {"winners": []})["winners"] else "▸" if seat == acting else " "
     fields = view["fields"].values()
     covered = sum(content == PLAYERS[seat] for content in fields)
     left = PAWNS - sum(content.count("LD"[seat]) for content in fields if content not in PLAYERS)
     if view["resolving"] and view["resolving"]["winner"] != seat:
         left -= view["resolving"]["give"]
     pawn, tile = MARKS["LD"[seat]], MARKS[PLAYERS[seat]]
-    return f"{mark} {names[seat][:12]:<12}  {pawn} {PLAYERS[seat]:<5}  pawns left: {left:>2}   fields {tile}: {covered}"
+    who = player(view, names, seat, acting)
+    return f"{who}  {pawn} {PLAYERS[seat]:<5}  pawns left: {left:>2}   fields {tile}: {covered}"
 
 
 def _status(view: Document, names: Sequence[str]) -> str:

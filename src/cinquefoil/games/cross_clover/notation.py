@@ -19,8 +19,9 @@ from cinquefoil.core.documents import (
     expect_sorted,
     expect_whole,
 )
-from cinquefoil.core.errors import BadPosition, MalformedMove, shown
-from cinquefoil.core.game import Result
+from cinquefoil.core.errors import BadPosition, shown
+from cinquefoil.core.game import Result, told
+from cinquefoil.core.moves import MoveTable
 from cinquefoil.core.squares import SQUARE_NAMES
 from cinquefoil.games.cross_clover import rules
 from cinquefoil.games.cross_clover.rules import (
@@ -101,21 +102,6 @@ def _all_moves() -> dict[str, int]:
     return moves
 
 
-MOVES = _all_moves()
-TEXTS = {move: text for text, move in MOVES.items()}
-
-
-def read_move(text: str) -> int:
-    try:
-        return MOVES[text]
-    except KeyError:
-        raise MalformedMove(f"{shown(text)} cannot be read: {_what_is_wrong(text)}") from None
-
-
-def write_move(move: int) -> str:
-    return TEXTS[move]
-
-
 def _what_is_wrong(text: str) -> str:
     """For whoever mistyped: the part that does not exist, or what there is."""
     for box in re.findall(r"[@:-]([a-z][0-9]+)\b", text[:40]):
@@ -128,6 +114,10 @@ def _what_is_wrong(text: str) -> str:
         "a move is like down@b3, draw1, 3@b3, 3L@b3, aphid:a1-c2, discard:4/1 or pass,"
         " a chance event like =3L or =start:0"
     )
+
+
+MOVES = MoveTable(_all_moves(), _what_is_wrong)
+read_move, write_move = MOVES.read, MOVES.write
 
 
 # ---- positions, written
@@ -154,7 +144,7 @@ def position_with_hands(state: CrossClover, hands: list[list[str]]) -> Document:
         "aphids": [bool(state.aphids >> seat & 1) for seat in range(2)],
         "aphid_just_used": state.aphid_just_used,
         "passes": state.passes,
-        "result": _result_document(state),
+        "result": told(result(state)),
     }
 
 
@@ -168,11 +158,6 @@ def result(state: CrossClover) -> Result | None:
         return None
     winners = tuple(seat for seat in range(2) if state.won >> seat & 1)
     return Result(winners, REASONS[state.reason], tuple(state.scores))
-
-
-def _result_document(state: CrossClover) -> Document | None:
-    told = result(state)
-    return told.document() if told else None
 
 
 # ---- positions, read
@@ -371,4 +356,4 @@ def _check_end(state: CrossClover, written: object) -> None:
         state.finish(rules.NO_MOVES, state.leader())
     else:
         raise BadPosition("phase cannot be over: no limit reached, boxes free, no two passes", "XC-21")
-    expect_result(written, _result_document(state))
+    expect_result(written, told(result(state)))

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from cinquefoil.core.documents import Document
+from cinquefoil.core.drawing import player
 from cinquefoil.core.game import Event
 from cinquefoil.core.squares import SQUARE_NAMES
 from cinquefoil.games.cross_clover.notation import LINE_NAMES
@@ -41,13 +42,13 @@ def _box(tile: str | None, flower: bool) -> str:
 
 
 def _player(view: Document, names: Sequence[str], seat: int) -> list[str]:
-    mark = "★" if seat in (view["result"] or {"winners": []})["winners"] else "▸" if seat == view["turn"] else " "
     score = minus(view["scores"][seat])
     decks = "+".join(map(str, view["decks"][seat]))
     aphid = "aphid" if view["aphids"][seat] else "no aphid"
     hand, out = (" ".join(view[tiles][seat]) or "nothing" for tiles in ("hands", "out"))
+    who = player(view, names, seat, view["turn"])
     return [
-        f"{mark} {names[seat][:12]:<12}  {COLOURS[seat]:<5} {score:>3}   {aphid}   decks: {decks}",
+        f"{who}  {COLOURS[seat]:<5} {score:>3}   {aphid}   decks: {decks}",
         f"    hand: {hand:<12}  out: {out}",
     ]
 

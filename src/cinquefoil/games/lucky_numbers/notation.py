@@ -20,8 +20,9 @@ from cinquefoil.core.documents import (
     expect_sorted,
     expect_whole,
 )
-from cinquefoil.core.errors import BadPosition, MalformedMove, shown
-from cinquefoil.core.game import Result
+from cinquefoil.core.errors import BadPosition, shown
+from cinquefoil.core.game import Result, told
+from cinquefoil.core.moves import MoveTable
 from cinquefoil.core.squares import SQUARE_NAMES
 from cinquefoil.games.lucky_numbers import rules
 from cinquefoil.games.lucky_numbers.rules import CLOVER, DRAW, LEAVE, NUMBERS, SQUARES, START, LuckyNumbers
@@ -59,21 +60,6 @@ def _all_moves() -> dict[str, int]:
     return {"draw": DRAW, "leave": LEAVE, **placing, **taking, **clovers, **lots}
 
 
-MOVES = _all_moves()
-TEXTS = {move: text for text, move in MOVES.items()}
-
-
-def read_move(text: str) -> int:
-    try:
-        return MOVES[text]
-    except KeyError:
-        raise MalformedMove(f"{shown(text)} cannot be read: {_what_is_wrong(text)}") from None
-
-
-def write_move(move: int) -> str:
-    return TEXTS[move]
-
-
 def _what_is_wrong(text: str) -> str:
     """For whoever mistyped: the part that does not exist, or what there is."""
     match = re.fullmatch(r"=?([0-9]{0,9})(?:@(\w{0,9}))?", text)
@@ -82,6 +68,10 @@ def _what_is_wrong(text: str) -> str:
     if match and match[2] is not None and match[2] not in SQUARE_NAMES:
         return f"there is no square {shown(match[2])}, they go from a1 to d4"
     return "a move is like draw, @b3, leave or 13@b3, a chance event like =13 or =start:0"
+
+
+MOVES = MoveTable(_all_moves(), _what_is_wrong)
+read_move, write_move = MOVES.read, MOVES.write
 
 
 # ---- positions, written
@@ -100,7 +90,7 @@ def write_position(state: LuckyNumbers) -> Document:
         "dealt": sorted(state.dealt),
         "drawn": state.drawn or None,
         "idle": state.idle,
-        "result": _result_document(state),
+        "result": told(result(state)),
     }
 
 
@@ -118,11 +108,6 @@ def result(state: LuckyNumbers) -> Result | None:
         reason=REASONS[state.reason],
         scores=tuple(state.empty_squares(seat) for seat in seats),
     )
-
-
-def _result_document(state: LuckyNumbers) -> Document | None:
-    told = result(state)
-    return told.document() if told else None
 
 
 # ---- positions, read
@@ -256,4 +241,4 @@ def _check_end(state: LuckyNumbers, written: object) -> None:
         state.finish(rules.PILE_EMPTY, state.fewest_empty())
     else:
         raise BadPosition("phase cannot be over: no garden is full and the pile is not empty", "LN-13")
-    expect_result(written, _result_document(state))
+    expect_result(written, told(result(state)))

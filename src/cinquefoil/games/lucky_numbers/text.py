@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from cinquefoil.core.documents import Document
+from cinquefoil.core.drawing import player
 from cinquefoil.core.game import Event
 from cinquefoil.core.squares import SQUARE_NAMES
 
@@ -27,8 +28,7 @@ def _garden(title: str, garden: list[list[int | None]], air: str) -> list[str]:
 
 
 def _title(seat: int, view: Document, names: Sequence[str]) -> str:
-    mark = "★" if seat in (view["result"] or {"winners": []})["winners"] else "▸" if seat == view["turn"] else " "
-    return f"{mark} {names[seat][:12]}"
+    return player(view, names, seat, view["turn"])
 
 
 def _table(view: Document, names: Sequence[str]) -> list[str]:

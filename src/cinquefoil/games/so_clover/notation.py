@@ -20,7 +20,7 @@ from cinquefoil.core.documents import (
     expect_whole,
 )
 from cinquefoil.core.errors import BadPosition, MalformedMove, shown
-from cinquefoil.core.game import Result
+from cinquefoil.core.game import Result, told
 from cinquefoil.games.so_clover import clues
 from cinquefoil.games.so_clover.cards import LANGUAGES, SPOTS, ZONES, Card, turned, unturned, visible
 from cinquefoil.games.so_clover.table import (
@@ -123,16 +123,22 @@ def write_tried(placed: Placed, spot: int) -> str:
 
 
 def write_position(table: Table) -> Document:
-    told = result(table)
+    return {
+        **write_open(table),
+        "deck": [list(card) for card in table.deck],
+        "drawn": _card(table.drawn),
+        "boards": [_write_board(board) for board in table.boards],
+    }
+
+
+def write_open(table: Table) -> Document:
+    """What everybody may see at any time."""
     return {
         "game": "so-clover",
         "language": table.language,
         "decoys": table.decoys,
         "first": table.first,
         "phase": table.phase,
-        "deck": [list(card) for card in table.deck],
-        "drawn": _card(table.drawn),
-        "boards": [write_board(board) for board in table.boards],
         "spectator": table.spectator,
         "attempt": table.attempt,
         "spots": dict(zip(SPOTS, map(write_placed, table.spots), strict=True)),
@@ -140,11 +146,11 @@ def write_position(table: Table) -> Document:
         "tried": [write_tried(placed, spot) for placed, spot in table.tried],
         "says": list(table.says),
         "away": sorted(table.away),
-        "result": told.document() if told else None,
+        "result": told(result(table)),
     }
 
 
-def write_board(board: Board) -> Document:
+def _write_board(board: Board) -> Document:
     return {
         "solution": dict(zip(SPOTS, map(_card, board.solution), strict=True)),
         "clues": dict(zip(ZONES, board.clues, strict=True)),
@@ -195,8 +201,7 @@ def read_position(document: object) -> Table:
     _check_keywords(table)
     _check_boards(table)
     _check_phase(table)
-    told = result(table)
-    expect_result(doc["result"], told.document() if told else None)
+    expect_result(doc["result"], told(result(table)))
     return table
 
 

@@ -4,29 +4,16 @@ from collections.abc import Sequence
 
 from cinquefoil.core.documents import Document
 from cinquefoil.games.so_clover.cards import SPOTS, ZONES, Card
-from cinquefoil.games.so_clover.notation import result, write_placed, write_tried
+from cinquefoil.games.so_clover.notation import write_open
 from cinquefoil.games.so_clover.table import DEAL, Board, Table
 
 
 def view(table: Table, seat: int | None) -> Document:
-    told = result(table)
     return {
-        "game": "so-clover",
-        "language": table.language,
-        "decoys": table.decoys,
-        "first": table.first,
-        "phase": table.phase,
+        **write_open(table),
         "deck": ["?" for _ in table.deck],
         "drawn": _drawn(table, seat),
         "boards": [_board(table, owner, seat) for owner in range(table.players)],
-        "spectator": table.spectator,
-        "attempt": table.attempt,
-        "spots": dict(zip(SPOTS, map(write_placed, table.spots), strict=True)),
-        "fixed": [SPOTS[spot] for spot in table.fixed],
-        "tried": [write_tried(placed, spot) for placed, spot in table.tried],
-        "says": list(table.says),
-        "away": sorted(table.away),
-        "result": told.document() if told else None,
     }
 
 
