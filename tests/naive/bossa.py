@@ -13,6 +13,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from naive.refusing import Refused, bad, check_keys, is_int, is_int_in, refuse_if
+
 Position = dict[str, Any]
 Layer = list[str]  # tiles in ascending order of text, at most one with a mark behind it
 Row = list[Layer]  # from the bottom
@@ -67,15 +69,6 @@ ARMS = {
     "B+": ("black", "up"),
     "B-": ("black", "down"),
 }
-
-
-class Refused(Exception):
-    """What was asked is not possible; `code` is one of the referee's error codes."""
-
-    def __init__(self, code: str, message: str, clause: str | None = None) -> None:
-        super().__init__(message)
-        self.code = code
-        self.clause = clause
 
 
 # ----------------------------------------------------------------------------------------------------
@@ -323,14 +316,6 @@ def no_move_result(position: Position, seat: int) -> dict[str, Any] | None:
 # The start
 
 
-def is_int(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def is_int_in(value: object, numbers: range) -> bool:
-    return is_int(value) and value in numbers
-
-
 def start(options: dict[str, object]) -> Position:
     """The position before anything has happened."""
     if not isinstance(options, dict):
@@ -367,15 +352,11 @@ def start(options: dict[str, object]) -> Position:
 # Is a document a position?
 
 
-def bad(message: str, clause: str | None = None) -> Refused:
-    return Refused("bad_position", message, clause)
-
-
 def check(position: object) -> None:
     """Refuse a document that is inconsistent in itself, with a message that names what is wrong."""
     if not isinstance(position, dict):
         raise bad("the position is not an object")
-    check_keys(position)
+    check_keys(position, KEYS)
     check_words(position)
     check_seats(position)
     check_dice(position)
@@ -396,15 +377,6 @@ def check(position: object) -> None:
     check_actions_spent(position)
     check_the_end(position)
     check_result(position)
-
-
-def check_keys(position: Position) -> None:
-    for key in KEYS:
-        if key not in position:
-            raise bad(f"the key {key!r} is missing")
-    for key in position:
-        if key not in KEYS:
-            raise bad(f"the key {key!r} is unknown")
 
 
 def check_words(position: Position) -> None:
@@ -951,11 +923,6 @@ def play(position: Position, text: str) -> Position:
 
 
 # Each of these changes the copy that `play` has made.
-
-
-def refuse_if(reason: Refused | None) -> None:
-    if reason is not None:
-        raise reason
 
 
 def take_from_pile(position: Position, tile: str) -> None:

@@ -12,6 +12,8 @@ import itertools
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from naive.refusing import Refused, bad, check_keys, is_int
+
 Position = dict[str, Any]
 Fields = dict[str, str]
 
@@ -46,15 +48,6 @@ MAP = (
 # CC-4
 LEFT, RIGHT = ("A", "B", "C", "D"), ("M", "N", "O", "P")
 TOP, BOTTOM = ("A", "E", "I", "M"), ("D", "H", "L", "P")
-
-
-class Refused(Exception):
-    """What was asked is not possible; `code` is one of the referee's error codes."""
-
-    def __init__(self, code: str, message: str, clause: str | None = None) -> None:
-        super().__init__(message)
-        self.code = code
-        self.clause = clause
 
 
 # ----------------------------------------------------------------------------------------------------
@@ -326,10 +319,6 @@ def can_place(position: Position, seat: int) -> bool:
 # The start
 
 
-def is_int(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
 def is_seat(value: object) -> bool:
     return is_int(value) and value in SEATS
 
@@ -360,15 +349,11 @@ def start(options: dict[str, object]) -> Position:
 # Is a document a position?
 
 
-def bad(message: str, clause: str | None = None) -> Refused:
-    return Refused("bad_position", message, clause)
-
-
 def check(position: object) -> None:
     """Refuse a document that is inconsistent in itself, with a message that names what is wrong."""
     if not isinstance(position, dict):
         raise bad("the position is not an object")
-    check_keys(position)
+    check_keys(position, KEYS)
     check_words(position)
     check_fields(position["fields"])
     check_turn(position)
@@ -384,15 +369,6 @@ def check(position: object) -> None:
     elif position["phase"] == "swap":
         check_swap(position)
     check_result(position)
-
-
-def check_keys(position: Position) -> None:
-    for key in KEYS:
-        if key not in position:
-            raise bad(f"the key {key!r} is missing")
-    for key in position:
-        if key not in KEYS:
-            raise bad(f"the key {key!r} is unknown")
 
 
 def check_words(position: Position) -> None:

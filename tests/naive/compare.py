@@ -7,6 +7,7 @@ from types import ModuleType
 from typing import Any
 
 from cinquefoil import Box, CinquefoilError, Game, Rng
+from naive.refusing import Refused
 from walks import any_move, one_of, walk
 
 Style = Callable[[Game, Rng], str]
@@ -132,12 +133,8 @@ def answer(ask: Callable[..., Any], *given: Any) -> Any:
     """What comes back, or the code of the refusal."""
     try:
         return ask(*given)
-    except CinquefoilError as refused:
+    except (CinquefoilError, Refused) as refused:
         return refused.code
-    except Exception as refused:
-        if type(refused).__name__ != "Refused":
-            raise
-        return refused.code  # type: ignore[attr-defined]
 
 
 def same_options(box: Box, begin: Callable[[dict[str, Any]], Any], values: dict[str, list[Any]], seed: int) -> None:

@@ -11,6 +11,8 @@ import copy
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from naive.refusing import Refused, bad, check_keys, is_int, is_int_in, refuse_if
+
 Position = dict[str, Any]
 Board = list[list[str | None]]
 
@@ -55,15 +57,6 @@ LOWER_LIMIT = -11  # XC-21: whoever is there or below it loses
 FACE_UP = tuple(f"{colour}{tile}" for colour in COLOURS for tile in TILES)
 FACE_DOWN = tuple(f"{colour}?" for colour in COLOURS)
 SQUARES = tuple(f"{column}{row}" for row in "1234" for column in "abcd")  # reading order
-
-
-class Refused(Exception):
-    """What was asked is not possible; `code` is one of the referee's error codes."""
-
-    def __init__(self, code: str, message: str, clause: str | None = None) -> None:
-        super().__init__(message)
-        self.code = code
-        self.clause = clause
 
 
 def illegal(message: str, clause: str | None = None) -> Refused:
@@ -338,14 +331,6 @@ def result_of(position: Position) -> dict[str, Any] | None:
 # The start
 
 
-def is_int(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def is_int_in(value: object, numbers: range) -> bool:
-    return is_int(value) and value in numbers
-
-
 def is_seat(value: object) -> bool:
     return is_int_in(value, range(len(SEATS)))
 
@@ -402,15 +387,11 @@ def begin_laying(position: Position, first: int) -> None:
 # Is a document a position?
 
 
-def bad(message: str, clause: str | None = None) -> Refused:
-    return Refused("bad_position", message, clause)
-
-
 def check(position: object) -> None:
     """Refuse a document that is inconsistent in itself, with a message that names what is wrong."""
     if not isinstance(position, dict):
         raise bad("the position is not an object")
-    check_keys(position)
+    check_keys(position, KEYS)
     check_words(position)
     check_seats(position)
     check_board(position["board"])
@@ -432,15 +413,6 @@ def check(position: object) -> None:
     check_result(position)
     check_passes(position)
     check_aphid_just_used(position)
-
-
-def check_keys(position: Position) -> None:
-    for key in KEYS:
-        if key not in position:
-            raise bad(f"the key {key!r} is missing")
-    for key in position:
-        if key not in KEYS:
-            raise bad(f"the key {key!r} is unknown")
 
 
 def check_words(position: Position) -> None:
@@ -953,11 +925,6 @@ def play(position: Position, text: str) -> Position:
 
 
 # Each of these changes the copy that `play` has made.
-
-
-def refuse_if(reason: Refused | None) -> None:
-    if reason is not None:
-        raise reason
 
 
 def refuse_unless_left(position: Position, tile: str) -> None:

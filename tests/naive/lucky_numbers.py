@@ -10,6 +10,8 @@ import copy
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from naive.refusing import Refused, bad, check_keys, is_int, is_int_in, refuse_if
+
 Position = dict[str, Any]
 Garden = list[list[int | None]]
 
@@ -39,15 +41,6 @@ SIDE = 4
 NUMBERS = range(1, 21)  # LN-1: one clover of each number in every set
 SQUARES = tuple(f"{column}{row}" for column in "abcd" for row in "1234")
 DIAGONAL = ("a1", "b2", "c3", "d4")  # LN-3
-
-
-class Refused(Exception):
-    """What was asked is not possible; `code` is one of the referee's error codes."""
-
-    def __init__(self, code: str, message: str, clause: str | None = None) -> None:
-        super().__init__(message)
-        self.code = code
-        self.clause = clause
 
 
 # ----------------------------------------------------------------------------------------------------
@@ -223,14 +216,6 @@ def result_of(gardens: list[Garden]) -> dict[str, Any]:
 # The start
 
 
-def is_int(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def is_int_in(value: object, numbers: range) -> bool:
-    return is_int(value) and value in numbers
-
-
 def start(options: dict[str, object]) -> Position:
     """The position before anything has happened."""
     if not isinstance(options, dict):
@@ -293,15 +278,11 @@ def begin_dealing(position: Position, first: int) -> None:
 # Is a document a position?
 
 
-def bad(message: str, clause: str | None = None) -> Refused:
-    return Refused("bad_position", message, clause)
-
-
 def check(position: object) -> None:
     """Refuse a document that is inconsistent in itself, with a message that names what is wrong."""
     if not isinstance(position, dict):
         raise bad("the position is not an object")
-    check_keys(position)
+    check_keys(position, KEYS)
     check_words(position)
     check_gardens(position["gardens"])
     check_seats(position)
@@ -314,15 +295,6 @@ def check(position: object) -> None:
     check_order(position)
     check_the_end(position)
     check_result(position)
-
-
-def check_keys(position: Position) -> None:
-    for key in KEYS:
-        if key not in position:
-            raise bad(f"the key {key!r} is missing")
-    for key in position:
-        if key not in KEYS:
-            raise bad(f"the key {key!r} is unknown")
 
 
 def check_words(position: Position) -> None:
@@ -612,11 +584,6 @@ def play(position: Position, text: str) -> Position:
 
 
 # Each of these changes the copy that `play` has made.
-
-
-def refuse_if(reason: Refused | None) -> None:
-    if reason is not None:
-        raise reason
 
 
 def refuse_unless_in_pile(position: Position, number: int) -> None:

@@ -14,6 +14,8 @@ from typing import Any, NamedTuple
 
 import simplemma
 
+from naive.refusing import Refused, bad, check_keys, is_int, is_int_in, refuse_if
+
 Position = dict[str, Any]
 Board = dict[str, Any]
 Card = list[str]
@@ -57,29 +59,8 @@ LONGEST_WORD = 24  # SC-7
 HIDDEN = "?"
 
 
-class Refused(Exception):
-    """What was asked is not possible; `code` is one of the referee's error codes."""
-
-    def __init__(self, code: str, message: str, clause: str | None = None) -> None:
-        super().__init__(message)
-        self.code = code
-        self.clause = clause
-
-
 def illegal(message: str, clause: str | None = None) -> Refused:
     return Refused("illegal_move", message, clause)
-
-
-def bad(message: str, clause: str | None = None) -> Refused:
-    return Refused("bad_position", message, clause)
-
-
-def is_int(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def is_int_in(value: object, numbers: range) -> bool:
-    return is_int(value) and value in numbers
 
 
 # ----------------------------------------------------------------------------------------------------
@@ -578,15 +559,6 @@ def check(position: object) -> None:
     check_first_attempt(position)
     check_says(position)
     check_result(position)
-
-
-def check_keys(document: dict[str, Any], keys: tuple[str, ...], name: str) -> None:
-    for key in keys:
-        if key not in document:
-            raise bad(f"{name}: the key {key!r} is missing")
-    for key in document:
-        if key not in keys:
-            raise bad(f"{name}: the key {key!r} is unknown")
 
 
 def check_names(position: Position) -> None:
@@ -1210,11 +1182,6 @@ def play(position: Position, text: str) -> Position:
 
 
 # Each of these changes the copy that `play` has made.
-
-
-def refuse_if(reason: Refused | None) -> None:
-    if reason is not None:
-        raise reason
 
 
 def draw_the_lot(position: Position, seat: int) -> None:
