@@ -5,6 +5,7 @@ import subprocess
 import sys
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -125,3 +126,16 @@ def test_import_brings_no_heavy_packages() -> None:
     program = "import cinquefoil, sys; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.split()
     assert not {"rich", "typer", "pydantic", "numpy", "asyncio", "importlib.metadata"} & set(loaded)
+
+
+@pytest.mark.parametrize("nothing", [None, 5, b"draw", ["draw"]])
+def test_what_is_no_text_is_no_move(nothing: Any) -> None:
+    with pytest.raises(MalformedMove, match="a move is a text"):
+        games["bossa"].start().play(nothing)
+
+
+@pytest.mark.parametrize("nobody", [2, -1, "0", True, 0.0])
+def test_what_is_no_seat_sees_nothing(nobody: Any) -> None:
+    for id in ("bossa", "so-clover"):
+        with pytest.raises(BadOption, match="there is no seat"):
+            games[id].start(players=2).view(nobody)

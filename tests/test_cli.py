@@ -53,7 +53,7 @@ def test_rules() -> None:
     ("arguments", "said"),
     [
         (["rules", "chess"], "cinquefoil: there is no game 'chess'; on the shelf: "),
-        (["watch", "--players", "7"], "players must be 1 or 2 or 3 or 4, not 7"),
+        (["watch", "--players", "7"], "players must be 1 to 4, not 7"),
         (["watch", "-o", "setup=odd"], "setup must be standard or michael, not 'odd'"),
         (["watch", "-o", "setup"], "an option is NAME=VALUE, not 'setup'"),
         (["watch", "-o", "players=3"], "the number of players is given as --players"),
@@ -201,3 +201,32 @@ def test_rules_are_there_for_every_game_with_credit_where_it_is_due() -> None:
         ):
             assert said in page
             assert said in " ".join(readme.split())
+
+
+@pytest.mark.parametrize("wrong", [["--players", "3"], ["--seat", "5"], ["-o", "rows=odd"]])
+def test_a_game_that_cannot_be_played_leaves_no_record(wrong: list[str], tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    run("watch", "bossa", *wrong, "--record", str(file), code=2)
+    assert not file.exists()
+
+
+def test_a_game_that_is_given_up_leaves_no_record(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    command = [sys.executable, "-m", "cinquefoil", "watch", "mind-meld", "--record", str(file)]
+    said = subprocess.run(command, env={**os.environ, "CINQUEFOIL_GAMES": "cinquefoil_toys"}, check=False)
+    assert said.returncode == 2
+    assert not file.exists()
+
+
+def test_seeds_matter_even_in_a_game_without_luck() -> None:
+    assert run("watch", "c-cross", "--seed", "1") != run("watch", "c-cross", "--seed", "2")
+
+
+def test_a_name_that_is_nearly_right_is_guessed() -> None:
+    assert "did you mean so-clover?" in run("rules", "So Clover", code=2)
+    assert "did you mean bossa?" in run("rules", "Bossa", code=2)
+
+
+def test_as_many_play_as_usual() -> None:
+    assert "Carla" in run("watch", "so-clover", "--seed", "1")
+    assert "Carla" not in run("watch", "lucky-numbers", "--seed", "1")

@@ -3,6 +3,8 @@
 import json
 import os
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from io import TextIOWrapper
 from pathlib import Path
 from random import SystemRandom
@@ -27,7 +29,9 @@ WORDS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "of
 
 GameId = Annotated[str, typer.Argument(help="The id of a game; `cinquefoil games` lists them.")]
 Pace = Annotated[float, typer.Option(help="Seconds to look at each event.", min=0, max=60)]
-Seat = Annotated[int | None, typer.Option(help="See only what this seat may see.", show_default="everything")]
+Seat = Annotated[
+    int | None, typer.Option(help="See only what this seat may see.", show_default="you see everything, secrets too")
+]
 
 
 def _show_version(wanted: bool) -> None:
@@ -55,7 +59,8 @@ def list_games() -> None:
         for option in box.options:
             choice = option.expected(max(box.players))
             default = json.dumps(option.default).strip('"')
-            console.print(f"  -o {option.name}={default:<9} {option.about}: {choice}", highlight=False, soft_wrap=True)
+            setting = f"{option.name}={default}"
+            console.print(f"  -o {setting:<15} {option.about}: {choice}", highlight=False, soft_wrap=True)
 
 
 @app.command()
@@ -72,7 +77,7 @@ def rules(game: GameId) -> None:
 @app.command()
 def watch(
     game: GameId = "lucky-numbers",
-    players: Annotated[int, typer.Option(help="How many play.")] = 2,
+    players: Annotated[int | None, typer.Option(help="How many play.", show_default="as usual")] = None,
     option: Annotated[
         list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="As often as needed.")
     ] = None,
@@ -85,15 +90,14 @@ def watch(
     from cinquefoil.terminal import watch as terminal
 
     seed = SystemRandom().randrange(1_000_000) if seed is None else seed
-    options = {"players": players, **_options(games[game], option or [])}
+    box = games[game]
+    options = {"players": players or box.usual_players, **_options(box, option or [])}
     looking = terminal.Looking(pace, seat)
-    if record:
-        _reserve(record)
-    played = terminal.watch(games[game], options, seed, looking, Console())
-    print(f"\nThe seed was {seed}: the same command with --seed {seed} shows this game again.")
-    if record:
-        record.write_text(str(played), encoding="utf-8")
-        print(f"Its record is in {record}: cinquefoil replay {record}")
+    looking.check(box.start(**options))
+    with _kept(record) as keep:
+        played = terminal.watch(box, options, seed, looking, Console())
+        print(f"\nThe seed was {seed}: the same command with --seed {seed} shows this game again.")
+        keep(played)
 
 
 @app.command()
@@ -106,7 +110,7 @@ def replay(
     parsed = Record.parse(_text_of(record))
     box = games[parsed.game]
     terminal.replay(box, parsed, terminal.Looking(pace, seat), Console())
-    print(f"\nChecked: {len(parsed.events)} events, all by the rules.")
+    print(f"\nChecked: {len(parsed.events)} event{'' if len(parsed.events) == 1 else 's'}, all by the rules.")
     if parsed.rules != box.rules_version:
         print(f"It was made under version {parsed.rules} of the rules; these are version {box.rules_version}.")
 
@@ -161,14 +165,28 @@ def _number_or_word(value: str) -> int | str:
     return int(value) if value.removeprefix("-").isdecimal() and len(value) < 10 else value
 
 
-def _reserve(file: Path) -> None:
-    """Finds out before the game is played whether its record can be kept."""
+@contextmanager
+def _kept(file: Path | None) -> Iterator[Callable[[Record], None]]:
+    """A place for a record, found before the game is played; if it is not played to its end, nothing is left there."""
+    if file is None:
+        yield lambda record: None
+        return
     try:
         file.open("x").close()
     except FileExistsError:
         raise BadOption(f"{file} is there already: choose another name for the record") from None
     except OSError as fault:
         raise BadOption(f"the record cannot be kept in {file}: {fault.strerror}") from None
+
+    def keep(record: Record) -> None:
+        file.write_text(str(record), encoding="utf-8")
+        print(f"Its record is in {file}: cinquefoil replay {file}")
+
+    try:
+        yield keep
+    finally:
+        if file.stat().st_size == 0:
+            file.unlink()
 
 
 def _text_of(file: Path) -> str:

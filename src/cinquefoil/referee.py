@@ -21,7 +21,7 @@ from typing import Any, BinaryIO
 import msgspec
 
 from cinquefoil.core.documents import Document
-from cinquefoil.core.errors import BadPosition, CinquefoilError, MalformedRequest, shown
+from cinquefoil.core.errors import BadPosition, CinquefoilError, MalformedRequest, UnknownGame, shown
 from cinquefoil.core.game import Game
 from cinquefoil.core.shelf import Shelf
 
@@ -58,7 +58,7 @@ class Referee:
         try:
             return self._good_reply(request)
         except CinquefoilError as fault:
-            if "position" in request:
+            if "position" in request and not isinstance(fault, BadPosition | UnknownGame):  # else it cannot be read
                 sent = self._position_that_was_sent(request)
             answer = _nothing(fault) if sent is None else _told(sent) | {"error": _error(fault)}
         if "view" in request:

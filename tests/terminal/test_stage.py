@@ -46,7 +46,7 @@ def test_a_small_window_shows_the_latest_events_and_says_what_it_lacks() -> None
     stage.log.extend(["one", "two", "three"])
     board = deal(BOX.start(players=2), seed=1).text()
     told = [text.plain for text in stage._last_words(board)]
-    assert told == ["The window is too narrow for the board: it takes 53 columns."]
+    assert told == ["53 columns are needed: the window is too narrow."]
     roomy = Stage(Console(file=screen, force_terminal=True, width=90, height=23), [], pace=0)
     roomy.log.extend(["one", "two", "three"])
     assert [text.plain for text in roomy._last_words(board)] == ["two", "three"]
@@ -100,3 +100,10 @@ def test_a_move_is_looked_at_and_what_chance_does_in_a_row_is_not() -> None:
     start = BOX.start(players=2, first=0)
     dealt = deal(start, seed=1)
     assert [stage._pause(game) for game in (start, start.play("=7"), dealt, dealt.play("draw"))] == [0, 0, 8, 4]
+
+
+def test_a_window_that_is_too_low_is_told() -> None:
+    board = deal(games["so-clover"].start(players=6, first=0), seed=1).text(0)
+    low = Stage(Console(file=StringIO(), force_terminal=True, width=90, height=20), [], pace=0)
+    lines = len(board.splitlines()) + 6
+    assert [text.plain for text in low._last_words(board)] == [f"{lines} lines are needed: the window is too low."]

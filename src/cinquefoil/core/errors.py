@@ -14,6 +14,7 @@ CinquefoilError
 Each has a stable code that travels, a sentence for a person and, where a rule is broken, its clause.
 """
 
+import math
 from typing import ClassVar
 
 
@@ -76,7 +77,7 @@ def shown(value: object) -> str:
     if isinstance(value, str):
         text = repr(value[:41])
         return text if len(value) <= 40 else f"{repr(value[:40])[:-1]}…'"
-    if isinstance(value, int) and value.bit_length() > 64:
+    if (isinstance(value, int) and value.bit_length() > 64) or value == math.inf:
         return "a huge number"
     return repr(value)
 

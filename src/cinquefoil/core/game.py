@@ -14,7 +14,7 @@ from random import SystemRandom
 from typing import Any, Self
 
 from cinquefoil.core.documents import Document
-from cinquefoil.core.errors import BadOption, GameOver, IllegalMove, named
+from cinquefoil.core.errors import BadOption, GameOver, IllegalMove, MalformedMove, named, shown
 from cinquefoil.core.options import Option, settle
 from cinquefoil.core.rng import Rng
 
@@ -84,9 +84,14 @@ class Game(ABC):
     def position(self) -> Document:
         """Everything there is to know of this moment, as a canonical document."""
 
-    @abstractmethod
     def view(self, seat: int | None) -> Document:
         """What a seat may see of the position; None is a bystander."""
+        if seat is not None and (type(seat) is not int or not 0 <= seat < self.players):
+            raise BadOption(f"there is no seat {shown(seat)}")
+        return self._view(seat)
+
+    @abstractmethod
+    def _view(self, seat: int | None) -> Document: ...
 
     @abstractmethod
     def seen(self, text: str, viewer: int | None) -> str:
@@ -120,6 +125,8 @@ class Game(ABC):
 
         With a seat, only a move of that seat will do.
         """
+        if not isinstance(text, str):
+            raise MalformedMove(f"a move is a text, not {shown(text)}")
         owner = self._owner(text)
         if self.over:
             raise GameOver(f"{named(text)} comes too late: the game is over")
@@ -175,6 +182,7 @@ class Box(ABC):
     rules_version: int
     """Grows whenever a change of the rules makes an old record end differently."""
     players: Sequence[int]
+    usual_players: int = 2
     options: tuple[Option, ...] = ()
     simultaneous: bool = False
     """Several seats may act at once; every move text then starts with its seat and a colon."""

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from cinquefoil.core.documents import Document, expect_game
-from cinquefoil.core.errors import BadOption, IllegalMove
+from cinquefoil.core.errors import IllegalMove
 from cinquefoil.core.game import Box, Event, Game, Result
 from cinquefoil.core.options import Option
 from cinquefoil.core.rng import Rng
@@ -145,9 +145,7 @@ class KernelGame(Game, Generic[S]):
     def position(self) -> Document:
         return self.box.notation.write_position(self.state)
 
-    def view(self, seat: int | None) -> Document:
-        if seat is not None and not 0 <= seat < self.players:
-            raise BadOption(f"there is no seat {seat}")
+    def _view(self, seat: int | None) -> Document:
         return self.box.state_view(self.state, seat)
 
     def seen(self, text: str, viewer: int | None) -> str:

@@ -17,7 +17,13 @@ class MoveTable:
         try:
             return self.moves[text]
         except KeyError:
-            raise MalformedMove(f"{shown(text)} cannot be read: {self.what_is_wrong(text)}") from None
+            raise MalformedMove(f"{shown(text)} cannot be read: {self._hint(text)}") from None
+
+    def _hint(self, text: str) -> str:
+        """What was meant, if it is a move but for capitals and blanks; else what is wrong."""
+        plain = "".join(text[:100].split())
+        meant = next((guess for guess in (plain, plain.lower(), plain.upper()) if guess in self.moves), None)
+        return f"did you mean {meant}?" if meant else self.what_is_wrong(text)
 
     def write(self, move: int) -> str:
         return self.texts[move]

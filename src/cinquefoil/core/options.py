@@ -77,7 +77,8 @@ def settle(options: Sequence[Option], seats: Sequence[int], chosen: Mapping[str,
     known = {option.name: option for option in options}
     for name in chosen:
         if name not in known and name != "players":
-            raise BadOption(f"there is no option {shown(name)}; the options are {', '.join(['players', *known])}")
+            choices = f"the options are {', '.join(known)}" if known else "this game has none"
+            raise BadOption(f"there is no option {shown(name)}; {choices}")
     settled = {}
     for name, option in known.items():
         value = chosen.get(name, option.default)
@@ -88,7 +89,7 @@ def settle(options: Sequence[Option], seats: Sequence[int], chosen: Mapping[str,
 
 
 def _players(seats: Sequence[int], chosen: Mapping[str, Any]) -> int:
-    numbers = " or ".join(map(str, seats))
+    numbers = f"{min(seats)} to {max(seats)}" if len(seats) > 1 else str(seats[0])
     if "players" not in chosen:
         if len(seats) > 1:
             raise BadOption(f"players must be given: {numbers}")

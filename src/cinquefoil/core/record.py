@@ -27,7 +27,7 @@ from typing import Any, Self
 import msgspec
 
 from cinquefoil.core.documents import Document, canonical
-from cinquefoil.core.errors import BadRecord, RulesError, shown
+from cinquefoil.core.errors import BadRecord, RulesError, named, shown
 from cinquefoil.core.game import Box, Event, Game
 
 TITLE = "cinquefoil record 1"
@@ -78,7 +78,8 @@ class Record:
             try:
                 game = game.play(box.move_text(event), event.seat)
             except RulesError as fault:
-                raise BadRecord(f"event {number}, {event}{self._rules_differ(box)}: {fault}", fault.clause) from fault
+                where = f"event {number}, {named(str(event))}{self._rules_differ(box)}"
+                raise BadRecord(f"{where}: {fault}", fault.clause) from fault
             yield game
         facts = {**box.summary(self.events), "result": game.result.document() if game.result else None}
         for key, fact in facts.items():

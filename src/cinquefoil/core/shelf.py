@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
 from importlib import import_module
 from importlib.util import find_spec
 from pkgutil import iter_modules
@@ -32,12 +33,16 @@ class Shelf(Mapping[str, Box]):
         if id not in self._opened:
             module = self._modules().get(id)
             if module is None:
-                raise UnknownGame(f"there is no game {shown(id)}; on the shelf: {', '.join(self)}")
+                raise UnknownGame(f"there is no game {shown(id)}; {self._hint(id)}")
             box = getattr(import_module(module), "box", None)
             if not isinstance(box, Box):
                 raise UnknownGame(f"the folder of {module} has no box")
             self._opened[id] = box
         return self._opened[id]
+
+    def _hint(self, id: str) -> str:
+        close = get_close_matches(id.lower().replace(" ", "-"), self, n=1)
+        return f"did you mean {close[0]}?" if close else f"on the shelf: {', '.join(self)}"
 
     def __getattr__(self, folder: str) -> ModuleType:
         """`cinquefoil.games` is the shelf and a package too: what is imported from the package is found here."""

@@ -84,7 +84,9 @@ class Stage:
         room = self.console.height - len(lines) - FRAME - BELOW
         words = list(self.log)[-room:] if room > 0 else []
         if width > self.console.width:
-            words.insert(0, f"The window is too narrow for the board: it takes {width} columns.")
+            words.insert(0, f"{width} columns are needed: the window is too narrow.")
+        elif room < 0:
+            words.insert(0, f"{len(lines) + FRAME + BELOW} lines are needed: the window is too low.")
         return [Text(text, no_wrap=True, overflow="ellipsis") for text in words]
 
     def _told(self, game: Game) -> str:

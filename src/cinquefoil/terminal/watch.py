@@ -19,9 +19,11 @@ class Looking(NamedTuple):
     pace: float
     seat: int | None = None
 
-    def stage(self, game: Game, names: list[str], console: Console) -> Stage:
+    def check(self, game: Game) -> None:
         if self.seat is not None and not 0 <= self.seat < game.players:
             raise BadOption(f"there is no seat {self.seat}: they go from 0 to {game.players - 1}")
+
+    def stage(self, names: list[str], console: Console) -> Stage:
         return Stage(console, names, self.pace, self.seat)
 
 
@@ -30,7 +32,7 @@ def watch(box: Box, options: dict[str, Any], seed: int, looking: Looking, consol
     dice = Rng(seed)
     game = box.start(**options)
     names = NAMES[: game.players]
-    with looking.stage(game, names, console) as stage:
+    with looking.stage(names, console) as stage:
         stage.show(game)
         while not game.over:
             game = game.play(choose(game, dice))
@@ -43,7 +45,8 @@ def replay(box: Box, record: Record, looking: Looking, console: Console) -> None
     names = record.head.get("names")
     moments = record.replay(box)
     start = next(moments)
-    with looking.stage(start, list(map(str, names)) if isinstance(names, list) else [], console) as stage:
+    looking.check(start)
+    with looking.stage(list(map(str, names)) if isinstance(names, list) else [], console) as stage:
         stage.show(start)
         for game in moments:
             stage.show(game)
@@ -54,12 +57,17 @@ def choose(game: Game, dice: Rng) -> str:
     if game.chance_due:
         return game.sample(dice)
     if not game.box.simultaneous:
-        return suggestion(game, game.acting[0])
+        return suggestion(game, game.acting[0], dice)
     # Where all act at once anybody may be next, but for those who have nothing new to say.
     first = dice.below(len(game.acting))
-    moves = [suggestion(game, seat) for seat in game.acting[first:] + game.acting[:first]]
+    moves = [suggestion(game, seat, dice) for seat in game.acting[first:] + game.acting[:first]]
     return next((move for move in moves if game.play(move).position() != game.position()), moves[0])
 
 
-def suggestion(game: Game, seat: int) -> str:
-    return game.box.suggest(game.view(seat), game.moves(seat))
+def suggestion(game: Game, seat: int, dice: Rng) -> str:
+    """A seat's own idea; of moves that seem equally good, any."""
+    moves = game.moves(seat)
+    for last in range(len(moves) - 1, 0, -1):
+        other = dice.below(last + 1)
+        moves[last], moves[other] = moves[other], moves[last]
+    return game.box.suggest(game.view(seat), moves)

@@ -65,7 +65,7 @@ class MindMeld(Game):
     def position(self) -> Document:
         return self._document(self.table.words)
 
-    def view(self, seat: int | None) -> Document:
+    def _view(self, seat: int | None) -> Document:
         """Everyone sees who has spoken, and nobody what the others said."""
         return self._document([word if at == seat or not word else "?" for at, word in enumerate(self.table.words)])
 

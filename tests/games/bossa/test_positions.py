@@ -162,8 +162,8 @@ def bad_opening(fault: str, clause: str | None, *texts: str, **fields: Any) -> A
         bad("dice must differ", "BO-6", dice={"white": 4, "black": 4}),
         bad_opening("dice must be null here, not an object", None, dice={"white": 5, "black": 3}),
         # colours
-        bad("colours must be white for one and black for the other", "BO-8", colours=["white", "white"]),
-        bad("colours must be white for one and black .*, not null", "BO-8", colours=None),
+        bad("colours must be white for one seat and black for the other", "BO-8", colours=["white", "white"]),
+        bad("colours must be white for one seat and black .*", "BO-8", colours=None),
         bad("colours must be white .* the other", "BO-8", colours=[None, None]),
         bad_opening("colours must be null for both until they are named", "BO-7", *ROLLED, colours=["white", "black"]),
         # hands, discards and pile

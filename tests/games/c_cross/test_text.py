@@ -151,8 +151,11 @@ def told(game: Game) -> str:
             choosing("F LLL..   G LLL..   K DDD..").play("resolve:K"),
             "Ann resolves K; Bob covers K.",
         ),
-        (giving("F light   M L....   P L....", "F", 0, 1).play("swap:P1"), "Ann gives away P1."),
-        (giving("G dark   M DD...   P D....", "G", 1, 2).play("swap:M1+P1"), "Bob gives away M1 and P1."),
+        (giving("F light   M L....   P L....", "F", 0, 1).play("swap:P1"), "Ann gives away P1; P1 turns dark."),
+        (
+            giving("G dark   M DD...   P D....", "G", 1, 2).play("swap:M1+P1"),
+            "Bob gives away M1 and P1; M1 turns light; P1 turns light.",
+        ),
         (giving("F light   G LDD..   P L....", "F", 0, 1).play("swap:G1"), "Ann gives away G1; Bob covers G."),
     ],
 )

@@ -192,11 +192,11 @@ LADYBUG = drawing({"b2": "R3L", "c4": "W2"})
         (play(position(EMPTY, turn=1), "draw2", "=2"), "Bob gets a tile."),
         (position(EMPTY).play("3@b3"), "Ann places a 3 on b3."),
         (position(EMPTY, red="1 1 3L").play("3L@b3"), "Ann places a ladybug 3 on b3."),
-        (position(LADYBUG, white="1 4 4 4L", turn=1).play("4L@b2"), "Bob places a ladybug 4 on b2, covering R3L."),
-        (position(LADYBUG).play("aphid:b2-a1"), "Ann uses the aphid: the ladybug on b2 goes to a1."),
+        (position(LADYBUG, white="1 4 4 4L", turn=1).play("4L@b2"), "Bob places a ladybug 4 on b2 over R3L."),
+        (position(LADYBUG).play("aphid:b2-a1"), "Ann sends R3L from b2 to a1 by aphid."),
         (
             position(LADYBUG, turn=1).play("aphid:b2-c4"),
-            "Bob uses the aphid: the ladybug on b2 goes to c4, covering W2.",
+            "Bob sends R3L from b2 to c4 over W2 by aphid.",
         ),
         (
             position(BLOCKED, red="1 1 2 3", white="").play("discard:2/1"),
@@ -205,17 +205,17 @@ LADYBUG = drawing({"b2": "R3L", "c4": "W2"})
         (BOX.read(without_decks(EMPTY, red="4", white="4")).play("pass"), "Ann passes."),
         (
             position(drawing({"a3": "W1", "c3": "W3", "d3": "R4"}), turn=1).play("2@b3"),
-            "Bob places a 2 on b3, completes a line: +7 for white, −4 for red.",
+            "Bob places a 2 on b3 for a line: white +7, red −4.",
         ),
         (
             position(drawing({"a3": "W1", "b3": "W3", "d3": "R4", "c1": "W4", "c2": "R1", "c4": "R3"}), turn=1).play(
                 "2@c3"
             ),
-            "Bob places a 2 on c3, completes 2 lines: +12 for white, −8 for red.",
+            "Bob places a 2 on c3 for 2 lines: white +12, red −8.",
         ),
         (
             position(drawing({"a1": "W1", "b1": "W2", "c1": "W3", "c4": "W4L"})).play("aphid:c4-d1"),
-            "Ann uses the aphid: the ladybug on c4 goes to d1, completes a line: +1 for red, −10 for white.",
+            "Ann sends W4L from c4 to d1 by aphid for a line: red +1, white −10.",
         ),
     ],
 )
@@ -225,7 +225,7 @@ def test_what_happened(game: Game, said: str) -> None:
 
 def test_a_loss_of_nothing_has_no_sign() -> None:
     game = position(drawing({"a1": "R1", "b1": "R2", "d1": "R4"})).play("3@c1")
-    assert told(game) == "Ann places a 3 on c1, completes a line: +11 for red, 0 for white."
+    assert told(game) == "Ann places a 3 on c1 for a line: red +11, white 0."
 
 
 def test_only_its_owner_is_told_what_was_drawn() -> None:

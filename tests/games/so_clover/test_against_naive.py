@@ -12,7 +12,10 @@ from walks import any_move, kind_of, one_of
 
 BOX = games["so-clover"]
 CARDS = [list(card) for card in deck("en")]
-WORDS = ["Wool", "FBI", "13", "Bzzzz", "ice-cream", "x", "trains", "ÀB", "a--b", "rock'n'roll", "two words", "-a", "*"]
+WORDS = [
+    *("Wool", "FBI", "13", "Bzzzz", "ice-cream", "x", "trains", "ÀB", "a--b", "rock'n'roll", "two words", "-a", "*"),
+    *("\u3164", "leaves", "thieves", "Cafe\u0301", "x" * 25),
+]
 
 
 def begin(players: int, decoys: int, first: Any, spare: int) -> Game:

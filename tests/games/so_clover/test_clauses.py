@@ -5,7 +5,19 @@ from typing import Any
 
 import pytest
 
-from cinquefoil import BadOption, Event, Game, GameOver, IllegalMove, MalformedMove, Record, Result, Rng, deal
+from cinquefoil import (
+    BadOption,
+    BadPosition,
+    Event,
+    Game,
+    GameOver,
+    IllegalMove,
+    MalformedMove,
+    Record,
+    Result,
+    Rng,
+    deal,
+)
 from cinquefoil.games.so_clover.clues import doubt
 from cinquefoil.games.so_clover.legends import Legend, best, legend
 from games.so_clover.boards import (
@@ -1037,6 +1049,29 @@ def test_SC_24_a_finished_game_is_kept_with_date_players_options_and_score() -> 
     assert game.result.scores
     kept = legend(Record.parse(str(Record.of(game, names=names, date="2026-11-15"))))
     assert kept == Legend("2026-11-15", ("Ann", "Bob", "Cat"), 3, 2, sum(game.result.scores))
+
+
+def test_SC_7_a_text_without_end_is_refused_before_it_is_looked_at() -> None:
+    """Accents in the wrong order take quadratic time to sort: a million of them would take days."""
+    endless = "a" + "\u0315\u0300" * 1_000_000
+    game = deal(BOX.start(players=2, first=0), seed=1)
+    with pytest.raises(IllegalMove, match="1 to 24 characters, not 2000001") as error:
+        game.play(f"0:clue:n={endless}")
+    assert error.value.clause == "SC-7"
+    with pytest.raises(MalformedMove):
+        game.play(f"=card:a/b/c/{endless}")
+    position = game.position()
+    position["deck"][0] = ["a", "b", "c", endless]
+    with pytest.raises(BadPosition):
+        BOX.read(position)
+
+
+@pytest.mark.parametrize("filler", ["\u3164", "Chalk\u3164", "a\u034f", "a\ufe0f"])
+def test_SC_7_nothing_invisible(filler: str) -> None:
+    game = deal(BOX.start(players=2, first=0), seed=1)
+    with pytest.raises(IllegalMove) as error:
+        game.play(f"0:clue:n={filler}")
+    assert error.value.clause == "SC-7"
 
 
 def test_SC_24_the_score_is_the_sum_and_names_and_date_may_be_missing() -> None:

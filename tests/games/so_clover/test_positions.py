@@ -181,14 +181,22 @@ ROW = done_by(0)["row"]
         bad("says must have 3 entries, not 2", None, resolution(says=[None, None])),
         bad("says must be one of agree, disagree, not 'maybe'", None, resolution(says=[None, "maybe", None])),
         # cards
-        bad("deck has a list, which is not a card", "SC-1", document(deck=[card("A/B/C/C")])),
-        bad("deck must have 4 entries, not 3", None, document(deck=[card("A/B/C")])),
-        bad("deck must be a list, not '\\?'", None, document(deck=["?"])),
+        bad("deck\\[0\\] must be a card of four .*, not a list", "SC-1", document(deck=[card("A/B/C/C")])),
+        bad(r"deck\[0\] must be a card of four .* words, not a list", "SC-1", document(deck=[card("A/B/C")])),
+        bad(r"deck\[0\] must be a card of four .*, not '\?'", "SC-1", document(deck=["?"])),
         bad("deck must ascend", None, document(deck=[card(text) for text in DECK[::-1]])),
-        bad(r"boards\[0\] nw has a list, which is not a card", "SC-1", lies("nw", card("Two words/B/C/D"))),
-        bad(r"boards\[0\] ne has a list, which is not a card", "SC-1", lies("ne", ["A", "B", "C", 4])),
-        bad(r"boards\[0\] se has a list, which is not a card", "SC-1", lies("se", ["A", "B", "C", "Cafe\u0301"])),
-        bad(r"boards\[0\] sw must be a list, not '\?'", None, lies("sw", "?")),
+        bad(
+            r"boards\[0\] nw must be a card of four .*, not a list",
+            "SC-1",
+            lies("nw", card("Two words/B/C/D")),
+        ),
+        bad(r"boards\[0\] ne must be a card of four .*, not a list", "SC-1", lies("ne", ["A", "B", "C", 4])),
+        bad(
+            r"boards\[0\] se must be a card of four .*, not a list",
+            "SC-1",
+            lies("se", ["A", "B", "C", "Cafe\u0301"]),
+        ),
+        bad(r"boards\[0\] sw must be a card of four .*, not '\?'", "SC-1", lies("sw", "?")),
         bad("the keyword 'Lake' is there 2 times", "SC-1", lies("nw", card("Lake/B/C/D"))),
         bad("the keyword 'Snow' is there 2 times", "SC-1", document(deck=[*map(card, DECK), card("Snow/X/Y/Z")])),
         bad("the keyword 'Moon' is there 2 times", "SC-1", rebuilt(decoys=[card("Moon/X/Y/Z")])),
@@ -201,7 +209,11 @@ ROW = done_by(0)["row"]
         bad("deck has 7 cards, but 12 are still to be drawn", "SC-1", document(decoys=4)),
         bad("deck has 7 cards, but 10 are still to be drawn", "SC-1", document(UNDEALT, UNDEALT, phase="deal")),
         bad("drawn must be null here", None, document(drawn=card("A/B/C/D"))),
-        bad("drawn must be a list, not '\\?'", None, document(TWO_DEALT, UNDEALT, phase="deal", deck=MANY, drawn="?")),
+        bad(
+            "drawn must be a card of four .*, not '\\?'",
+            "SC-1",
+            document(TWO_DEALT, UNDEALT, phase="deal", deck=MANY, drawn="?"),
+        ),
         # the deal
         bad(
             "boards and drawn must be empty before the lot",

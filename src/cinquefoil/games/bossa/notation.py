@@ -259,7 +259,7 @@ def _read_colours(state: Bossa, colours: object) -> None:
         if colours != [None, None]:
             raise BadPosition("colours must be null for both until they are named", "BO-7")
     elif colours not in ([*COLOURS], [*COLOURS[::-1]]):
-        raise BadPosition(f"colours must be white for one and black for the other, not {shown(colours)}", "BO-8")
+        raise BadPosition("colours must be white for one seat and black for the other", "BO-8")
     else:
         state.white_seat = colours.index("white")
 

@@ -238,6 +238,8 @@ CHECKS = {rules.PLACE: _check_place, rules.ORDER: _check_order, rules.EXCHANGE: 
 def _read_result(state: CCross, written: object) -> None:
     """CC-10, CC-18. Whose turn it was is not told: if both were without a placement, either can have lost."""
     endings = _possible_endings(state)
+    if not endings and state.majorities(0) | state.majorities(1):
+        raise BadPosition("fields have three pawns of a colour in one field, which must be resolved", "CC-8")
     if not endings:
         raise BadPosition("phase cannot be over: no two sides are joined, and there are placements left", "CC-18")
     for winner, reason in endings:

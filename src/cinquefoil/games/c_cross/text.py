@@ -38,7 +38,7 @@ def _board(fields: Document) -> list[str]:
 
 def _space(letter: str, number: int, content: str) -> str:
     if content in PLAYERS:
-        return f"{MARKS[content] * 3} "
+        return f"{MARKS[content]}{letter}{MARKS[content]} "
     return f"{letter}{number}{MARKS.get(content[number - 1], '·')} "
 
 
@@ -73,7 +73,7 @@ def tell(event: Event, before: Document, after: Document, names: Sequence[str]) 
     what = {"": "places a pawn on", "resolve": "resolves", "swap": "gives away"}[verb]
     if not verb and "+" in rest:
         what = "places pawns on"
-    consequences = [*_covered(rest, before, after, names), *_exchanged(rest, before, after)]
+    consequences = [*_covered(rest, before, after, names), *_exchanged(before, after)]
     return f"{names[event.seat or 0]} {what} {spaces}{''.join(f'; {text}' for text in consequences)}."
 
 
@@ -85,8 +85,8 @@ def _covered(named: str, before: Document, after: Document, names: Sequence[str]
     return [f"{names[PLAYERS.index(after['fields'][field])]} covers {field}" for field in won]
 
 
-def _exchanged(named: str, before: Document, after: Document) -> list[str]:
-    """The pawns that were exchanged without anybody's choice."""
+def _exchanged(before: Document, after: Document) -> list[str]:
+    """The pawns that were exchanged, by somebody's choice or without one."""
     told = []
     for field in FIELD_NAMES:
         old, new = before["fields"][field], after["fields"][field]
@@ -94,6 +94,6 @@ def _exchanged(named: str, before: Document, after: Document) -> list[str]:
             continue
         for number in range(5):
             space = f"{field}{number + 1}"
-            if old[number] != "." and old[number] != new[number] and space not in named:
+            if old[number] != "." and old[number] != new[number]:
                 told.append(f"{space} turns {PLAYERS['LD'.index(new[number])]}")
     return told

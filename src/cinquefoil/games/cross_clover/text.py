@@ -112,7 +112,7 @@ def _tell_move(text: str, before: Document) -> str:
         return f"discards {_tile(tile)} and draws from deck {deck}"
     if text.startswith("aphid:"):
         source, target = text[6:].split("-")
-        return f"uses the aphid: the ladybug on {source} goes to {_placed(target, before)}"
+        return f"sends {_on(source, before)} from {source} to {_placed(target, before)} by aphid"
     tile, box = text.split("@")
     return f"places {_tile(tile)} on {_placed(box, before)}"
 
@@ -122,9 +122,14 @@ def _tile(name: str) -> str:
 
 
 def _placed(box: str, before: Document) -> str:
+    covered = _on(box, before)
+    return box if covered is None else f"{box} over {covered}"
+
+
+def _on(box: str, before: Document) -> str | None:
     row, column = divmod(SQUARE_NAMES.index(box), 4)
-    covered = before["board"][row][column]
-    return box if covered is None else f"{box}, covering {covered}"
+    tile: str | None = before["board"][row][column]
+    return tile
 
 
 def _scoring(seat: int, before: Document, after: Document) -> str:
@@ -133,7 +138,7 @@ def _scoring(seat: int, before: Document, after: Document) -> str:
         return ""
     gain, loss = (after["scores"][s] - before["scores"][s] for s in (seat, 1 - seat))
     what = "a line" if lines == 1 else f"{lines} lines"
-    return f", completes {what}: +{gain} for {COLOURS[seat]}, {minus(loss)} for {COLOURS[1 - seat]}"
+    return f" for {what}: {COLOURS[seat]} +{gain}, {COLOURS[1 - seat]} {minus(loss)}"
 
 
 def minus(number: int) -> str:

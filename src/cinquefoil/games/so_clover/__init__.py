@@ -17,6 +17,7 @@ class SoCloverBox(Box):
     title = "So Clover!"
     rules_version = 1
     players = range(notation.FEWEST, notation.MOST + 1)
+    usual_players = 3
     options = (
         Number("decoys", "cards too many on every board", 1, low=1, high=notation.MOST_DECOYS),
         Choice("language", "the language of the cards", LANGUAGES[0], choices=LANGUAGES),

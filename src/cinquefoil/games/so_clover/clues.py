@@ -12,23 +12,30 @@ CLOSE = 5
 """So many letters in common at the start make two words look related."""
 
 
+INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0") | frozenset(
+    map(chr, (*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)))
+)
+"""Letters and marks that nobody can see: with one of them a keyword would look like itself and be another word."""
+
+
 def normal(word: str) -> str:
-    return unicodedata.normalize("NFC", word)
+    """The word in its normal form, if it can be one: of a text without end that would take for ever."""
+    return unicodedata.normalize("NFC", word) if len(word) <= 4 * LONGEST else word
 
 
 def is_word(word: str) -> bool:
     """SC-7"""
-    return word == normal(word) and misshapen(word) is None
+    return misshapen(word) is None and word == normal(word)
 
 
 def misshapen(word: str) -> str | None:
     """SC-7: why a text is not a single word, or None."""
-    if any(letter.isspace() for letter in word):
-        return "a clue is a single word; join two with a hyphen, as in ice-cream"
     if not 1 <= len(word) <= LONGEST:
         return f"a clue has 1 to {LONGEST} characters, not {len(word)}"
+    if any(letter.isspace() for letter in word):
+        return "a clue is a single word; join two with a hyphen, as in ice-cream"
     for letter in word:
-        if not (_is_letter(letter) or _is_mark(letter) or letter in JOINERS):
+        if letter in INVISIBLE or not (_is_letter(letter) or _is_mark(letter) or letter in JOINERS):
             return f"a clue has letters, digits and inner hyphens, apostrophes, dots or ampersands, not {shown(letter)}"
     if not _is_letter(word[0]) or word[-1] in JOINERS:
         return "a clue begins and ends with a letter or a digit"
@@ -64,17 +71,15 @@ def parts(clue: str) -> list[str]:
     return clue.translate(dict.fromkeys(map(ord, JOINERS), " ")).split()
 
 
-PLURALS = {"en": (("f", "ves"), ("fe", "ves"), ("y", "ies"))}
-"""Endings of one and of many, where dictionaries think of another word first: leaves may be what one does."""
+PLURALS = {"en": {"calves": "calf", "leaves": "leaf", "lives": "life", "skies": "sky", "thieves": "thief"}}
+"""Where dictionaries think of another word first: leaves may be what one does."""
 
 
 def same_family(word: str, keyword: str, language: str) -> bool:
     """SC-9, as far as forms of one word go."""
-    one, other = fold(word), fold(keyword)
-    if one == other or lemma(word, language) == lemma(keyword, language):
-        return True
-    endings = [ending for single, many in PLURALS.get(language, ()) for ending in ((single, many), (many, single))]
-    return any(one.endswith(mine) and one.removesuffix(mine) + theirs == other for mine, theirs in endings)
+    plurals = PLURALS.get(language, {})
+    one, other = (plurals.get(fold(form), fold(form)) for form in (word, keyword))
+    return one == other or lemma(word, language) == lemma(keyword, language)
 
 
 def refusal(clue: str, keywords: list[str], language: str) -> Refusal | None:

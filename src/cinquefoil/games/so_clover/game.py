@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from cinquefoil.core.documents import Document
-from cinquefoil.core.errors import BadOption, IllegalMove, named
+from cinquefoil.core.errors import IllegalMove, named
 from cinquefoil.core.game import Box, Game, Result
 from cinquefoil.core.kernel import Refusal
 from cinquefoil.core.rng import Rng
@@ -85,9 +85,7 @@ class SoClover(Game):
     def position(self) -> Document:
         return notation.write_position(self.table)
 
-    def view(self, seat: int | None) -> Document:
-        if seat is not None and not 0 <= seat < self.players:
-            raise BadOption(f"there is no seat {seat}")
+    def _view(self, seat: int | None) -> Document:
         return view(self.table, seat)
 
     def seen(self, text: str, viewer: int | None) -> str:

@@ -40,6 +40,7 @@ from cinquefoil.games.so_clover.table import (
 )
 
 FEWEST, MOST = 2, 6
+LARGEST_DECK = 2000
 MOST_DECOYS = 4
 KEYS = frozenset(
     (
@@ -95,10 +96,21 @@ def is_card(card: tuple[Any, ...]) -> bool:
     return len(card) == 4 and all(type(word) is str and clues.is_word(word) for word in card) and len(set(card)) == 4
 
 
+HINTS = {
+    r"[0-5]:(put|off):(0|9|[0-9]{2,})(@.*)?": "cards are numbered from 1, and there are never more than 8",
+    r"[0-5]:put:[1-8]@(?!(nw|ne|se|sw)\+).*": "a card is put on nw, ne, se or sw, with its turn behind it: put:3@ne+0",
+    r"[0-5]:put:[1-8]@..\+.*": "a card is turned by 0 to 3 quarters: +0, +1, +2 or +3",
+    r"[0-5]:clue.*": "a clue is for zone n, e, s or w: clue:n=Wool",
+}
+
+
 def _what_is_wrong(text: str) -> str:
     """For whoever mistyped: the part that does not exist, or what there is."""
     if text.startswith("=card:"):
         return "a card has four different words, like =card:Wool/Hat/Lake/Train"
+    for pattern, hint in HINTS.items():
+        if re.fullmatch(pattern, text[:40]):
+            return hint
     if not re.match(r"[0-5]:|=", text):
         return "a move begins with the seat it is for, from 0 to 5, and a colon"
     return (
@@ -187,7 +199,7 @@ def read_position(document: object) -> Table:
         decoys=decoys,
         first=_seat(doc["first"], "first", len(boards), null=phase == LOT),
         phase=phase,
-        deck=_read_cards(doc["deck"], "deck", ascending=True),
+        deck=_read_deck(doc["deck"]),
         drawn=None if doc["drawn"] is None else _read_card(doc["drawn"], "drawn"),
         boards=tuple(_read_board(board, f"boards[{seat}]") for seat, board in enumerate(boards)),
         spectator=_seat(doc["spectator"], "spectator", len(boards), null=phase != RESOLUTION),
@@ -211,17 +223,23 @@ def _seat(value: object, what: str, players: int, null: bool) -> int | None:
 
 
 def _read_card(value: object, what: str) -> Card:
-    card = tuple(expect_list(value, what, 4))
+    card = tuple(value) if isinstance(value, list) else ()
     if not is_card(card):
-        raise BadPosition(f"{what} has {shown(value)}, which is not a card of four different words", "SC-1")
+        raise BadPosition(f"{what} must be a card of four different words, not {shown(value)}", "SC-1")
     return card
 
 
 def _read_cards(value: object, what: str, ascending: bool) -> tuple[Card, ...]:
-    cards = [_read_card(card, what) for card in expect_list(value, what)]
+    cards = [_read_card(card, f"{what}[{at}]") for at, card in enumerate(expect_list(value, what))]
     if ascending and cards != sorted(cards):
         raise BadPosition(f"{what} must ascend")
     return tuple(cards)
+
+
+def _read_deck(value: object) -> tuple[Card, ...]:
+    if len(expect_list(value, "deck")) > LARGEST_DECK:
+        raise BadPosition(f"deck must have no more than {LARGEST_DECK} cards", "SC-1")
+    return _read_cards(value, "deck", ascending=True)
 
 
 def _read_board(value: object, what: str) -> Board:

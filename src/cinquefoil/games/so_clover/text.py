@@ -1,6 +1,7 @@
 """So Clover! in a terminal and for a screen reader: the clover that matters now, and events told in words."""
 
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import Any
 
 from cinquefoil.core.documents import Document
@@ -29,7 +30,9 @@ def _own_clover(view: Document, names: Sequence[str]) -> list[str]:
     if len(seen) > 1:
         return [line for seat in seen for line in (f"{names[seat]}'s clover", *_pairs(view["boards"][seat]), "")]
     boards = [board for board in view["boards"] if any(map(_is_shown, board["solution"].values()))]
-    return [line for board in boards[:1] for line in (*_clover(board["clues"], board["solution"]), *_doubts(board), "")]
+    if not boards:
+        return []
+    return [*_clover(boards[0]["clues"], boards[0]["solution"], {}), *_doubts(boards[0]), ""]
 
 
 def _is_shown(card: object) -> bool:
@@ -40,30 +43,38 @@ def _resolution(view: Document, names: Sequence[str]) -> list[str]:
     """The clover as it is being rebuilt, and the cards of the row that are not on it."""
     board = view["boards"][view["spectator"]]
     placed = {spot: _placed(board["row"], view["spots"][spot]) for spot in SPOTS}
+    numbers = {spot: "✓" if spot in view["fixed"] else text[0] for spot, text in view["spots"].items() if text}
     on_the_board = {text[0] for text in view["spots"].values() if text}
     row = [
         f"  {number}: {'/'.join(card)}"
         for number, card in enumerate(board["row"], 1)
         if str(number) not in on_the_board
     ]
-    lines = [f"{names[view['spectator']]}'s clover, attempt {view['attempt']}", *_clover(board["clues"], placed)]
-    marks = [f"{spot}: {text}{' ✓' if spot in view['fixed'] else ''}" for spot, text in view["spots"].items() if text]
-    lines += [f"on the board: {', '.join(marks) or 'nothing'}"]
+    lines = [f"{names[view['spectator']]}'s clover, attempt {view['attempt']}"]
+    lines += _clover(board["clues"], placed, numbers)
     lines += [f"not correct: {', '.join(view['tried'])}"] if view["tried"] else []
     return [*lines, "cards, clockwise from the north:", *row, ""]
 
 
 def _solutions(view: Document, names: Sequence[str]) -> list[str]:
-    """SC-22: the clover that was resolved last, with its pairs and clues; at the end all of them."""
+    """SC-22: at the end every clover with its pairs and clues; before, in few lines, the one resolved last."""
     seats = [seat for seat, board in enumerate(view["boards"]) if board["points"] is not None]
+    lines = []
     if view["phase"] == "resolution":
         last = (view["spectator"] - 1) % len(view["boards"])
-        seats = [seat for seat in seats if seat == last]
-    lines = []
+        for seat in (seat for seat in seats if seat == last):
+            board = view["boards"][seat]
+            told = [_title(board, names[seat]), *(text.strip() for text in _pairs(board)), *_doubts(board)]
+            lines += [*wrap("; ".join(told), 2 * WIDTH + 20), ""]
+        return lines
     for seat in seats:
         board = view["boards"][seat]
-        lines += [f"{names[seat]}'s clover, {_count(board['points'], 'point')}", *_pairs(board), *_doubts(board), ""]
+        lines += [_title(board, names[seat]), *_pairs(board), *_doubts(board), ""]
     return lines
+
+
+def _title(board: Document, name: str) -> str:
+    return f"{name}'s clover, {_count(board['points'], 'point')}"
 
 
 def _pairs(board: Document) -> list[str]:
@@ -77,24 +88,25 @@ def _placed(row: list[list[str]], text: str | None) -> Card | None:
     return turned(tuple(row[int(text[0]) - 1]), int(text[2])) if text else None
 
 
-def _clover(written: Document, cards: dict[str, Any]) -> list[str]:
-    """Two cards above two, the clue of each zone along its edge."""
+def _clover(written: Document, cards: dict[str, Any], numbers: dict[str, str]) -> list[str]:
+    """Two cards above two, each with its number in the row, and the clue of each zone along its edge."""
     n, e, s, w = (f"{zone}: {written[zone] or DOTS}" for zone in ZONES)
     bar = "─" * WIDTH
     width = 2 * WIDTH + 3
     sides = [w + e.rjust(width - len(w))] if len(w) + len(e) < width - 1 else [w, e.rjust(width)]
+    drawn = {spot: _card(cards[spot], numbers.get(spot, " ")) for spot in SPOTS}
     upper, lower = (
-        [f"│{left}│{right}│" for left, right in zip(_card(cards[one]), _card(cards[other]), strict=True)]
+        [f"│{left}│{right}│" for left, right in zip(drawn[one], drawn[other], strict=True)]
         for one, other in (("nw", "ne"), ("sw", "se"))
     )
     top, bottom = f"┌{bar}┬{bar}┐", f"└{bar}┴{bar}┘"
     return [n.center(2 * WIDTH + 3).rstrip(), top, *upper, *sides, *lower, bottom, s.center(2 * WIDTH + 3).rstrip()]
 
 
-def _card(card: Sequence[str] | None) -> list[str]:
+def _card(card: Sequence[str] | None, number: str) -> list[str]:
     north, east, south, west = card if card and card != "?" else ("", "", "", "")
     half = WIDTH // 2
-    return [north.center(WIDTH), f"{west[:half]:<{half}} {east[:half]:>{half}}", south.center(WIDTH)]
+    return [north.center(WIDTH), f"{west[:half]:<{half}}{number}{east[:half]:>{half}}", south.center(WIDTH)]
 
 
 def _doubts(board: Document) -> list[str]:
@@ -168,11 +180,21 @@ def _tell_chance(text: str, before: Document, names: Sequence[str]) -> str:
     verb, _, rest = text[1:].partition(":")
     if verb == "start":
         return f"{names[int(rest)]} will be the first spectator."
+    if before["phase"] == "deal":
+        return _tell_deal(verb, rest, before, names)
     if before["drawn"] is not None:
-        return "It is laid down." if before["phase"] == "deal" else "It is turned."
-    if before["phase"] == "shuffle":
-        return "A card is shuffled."
-    return f"A card is dealt: {rest}." if verb == "card" else "A card is dealt."
+        return "It is turned."
+    drawing = any(board["done"] and len(board["decoys"]) < before["decoys"] for board in before["boards"])
+    return "A decoy is drawn." if drawing else "A card is picked for the row."
+
+
+def _tell_deal(verb: str, rest: str, before: Document, names: Sequence[str]) -> str:
+    seat, spot = next(
+        (seat, spot) for seat, board in enumerate(before["boards"]) for spot in SPOTS if board["solution"][spot] is None
+    )
+    if before["drawn"] is not None:
+        return f"It is laid on {spot}."
+    return f"{names[seat]} gets {rest if verb == 'card' else 'a card'}."
 
 
 def _tell_move(text: str) -> str:
