@@ -31,13 +31,16 @@ def same_to(seat: int, one: Story, other: Story, tried: Attempts) -> None:
     """Raises Interference if a seat can tell two stories apart; it tries the same moves in both."""
     for at, (here, there) in enumerate(zip(one, other, strict=True)):
         attempts = tried(here)
-        for what, ours in impressions(here, seat, attempts).items():
-            theirs = impressions(there, seat, attempts)[what]
-            if ours != theirs:
-                raise Interference(f"seat {seat} can tell by the {what} of moment {at}:\n{ours}\n{theirs}")
+        compare(seat, impressions(here, seat, attempts), impressions(there, seat, attempts), f"moment {at}")
     ours, theirs = (redacted(story, seed, seat) for seed, story in enumerate((one, other)))
     if ours != theirs:
         raise Interference(f"seat {seat} can tell by the record:\n{ours}\n{theirs}")
+
+
+def compare(seat: int, ours: dict[str, str], theirs: dict[str, str], where: str) -> None:
+    for what in ours:
+        if ours[what] != theirs[what]:
+            raise Interference(f"seat {seat} can tell by the {what} of {where}:\n{ours[what]}\n{theirs[what]}")
 
 
 def impressions(game: Game, seat: int, attempts: list[str]) -> dict[str, str]:
@@ -61,9 +64,7 @@ def last_event(game: Game, seat: int) -> list[str]:
     """What just happened, as the seat saw it, and in words."""
     if game.before is None or game.event is None:
         return []
-    box = game.box
-    seen = box.event(game.event.seat, game.before.seen(box.move_text(game.event), seat))
-    return [str(seen), box.tell(seen, game.before.view(seat), game.view(seat))]
+    return [game.before.seen(game.box.move_text(game.event), seat), game.news(seat)]
 
 
 def refusal(game: Game, text: str, seat: int) -> list[str | None]:
@@ -172,9 +173,7 @@ def check_worlds(games: list[Game], seed: int) -> int:
         for seat, world in worlds(game, dice):
             differed += canonical(world.position()) != canonical(game.position())
             attempts = attempts_at(Rng(dice.word()))(game)
-            for what, ours in impressions(alone(game), seat, attempts).items():
-                if ours != (theirs := impressions(world, seat, attempts)[what]):
-                    raise Interference(f"seat {seat} can tell by the {what}:\n{ours}\n{theirs}")
+            compare(seat, impressions(alone(game), seat, attempts), impressions(world, seat, attempts), "a world")
     return differed
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from cinquefoil import Rng, Shelf, canonical, is_compiled
 from cinquefoil.core.kernel import KernelBox, KernelGame
 from cinquefoil.core.state import CHANCE, OVER, State
+from cinquefoil.search.perft import perft
 from cinquefoil.search.playout import playouts
 from walks import ways_to_start
 
@@ -40,7 +41,15 @@ def steps(box: KernelBox[State], options: dict[str, Any], seed: int, sensible: b
             move = box.notation.read_move(box.suggest(box.state_view(state, state.actor()), texts))
         state.apply(move)
         position = canonical(box.notation.write_position(state))
-        print(box.id, options, seed, move, legal, weights, state.winners(), sha256(position.encode()).hexdigest()[:16])
+        world = state.copy()
+        world.redeal(seed % state.players, Rng(seed))
+        seen = [state.seen(move, seat) for seat in range(-1, state.players)]
+        print(box.id, options, seed, move, legal, weights, state.winners(), digest(position), seen)
+        print(digest(canonical(box.notation.write_position(world))), perft(state, 2))
+
+
+def digest(text: str) -> str:
+    return sha256(text.encode()).hexdigest()[:16]
 
 
 main()

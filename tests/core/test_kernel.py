@@ -10,7 +10,8 @@ from mypy_extensions import i64
 
 from cinquefoil import BadOption, GameOver, MalformedMove, Record, Result, Rng
 from cinquefoil.core.documents import Document
-from cinquefoil.core.kernel import KernelBox, Refusal
+from cinquefoil.core.errors import Refusal
+from cinquefoil.core.kernel import KernelBox
 from cinquefoil.core.state import CHANCE, HIDDEN, OVER, State
 from cinquefoil_toys.mind_meld import MindMeld, Table
 from cinquefoil_toys.mind_meld import box as mind_meld

@@ -18,9 +18,15 @@ def flat(tiles: Any) -> list[Any]:
 
 
 def lucky_numbers(position: Any) -> Counter[Any]:
-    """LN-1: clovers that lie open, and as many face down as the sets have left."""
-    open_clovers = Counter(flat([position["gardens"], position["middle"], position["dealt"], position["drawn"]]))
-    assert max(open_clovers.values(), default=0) <= len(position["gardens"])
+    """LN-1: clovers that lie open, and those that may still turn up, by their number."""
+    players = len(position["gardens"])
+    clovers = Counter(flat([position["gardens"], position["middle"], position["dealt"], position["drawn"]]))
+    assert max(clovers.values(), default=0) <= players
+    if position["phase"] in ("deal", "drawing"):
+        left = 20 * players - clovers.total()
+        for text, chance in SHELF["lucky-numbers"].read(position).outcomes():
+            clovers[int(text[1:])] += int(chance * left)
+        assert clovers == Counter(dict.fromkeys(range(1, 21), players))
     return Counter()
 
 
@@ -42,14 +48,14 @@ def cross_clover(position: Any) -> Counter[Any]:
 
 
 def c_cross(position: Any) -> Counter[Any]:
-    """CC-5: never more than twelve pawns of a colour, those set aside included; covered fields stay covered."""
+    """CC-5: never more than twelve pawns of a colour, those set aside included."""
     fields = list(position["fields"].values())
     pawns = Counter("".join(content for content in fields if content not in ("light", "dark")))
     if position["resolving"]:
         pawns["DL"[position["resolving"]["winner"]]] += position["resolving"]["give"]
     assert pawns["L"] <= 12
     assert pawns["D"] <= 12
-    return Counter({"fields": len(fields), "spaces": sum(5 for _ in fields)})
+    return Counter({"fields": len(fields)})
 
 
 def bossa(position: Any) -> Counter[Any]:
@@ -99,4 +105,13 @@ def test_what_is_left_in_the_supply_of_c_cross_is_what_is_not_on_the_board() -> 
             for seat, pawn in enumerate("LD"):
                 aside = resolving["give"] if resolving and resolving["winner"] != seat else 0
                 there = sum(content.count(pawn) for content in fields if content not in ("light", "dark"))
-                assert game.over or state.supply(seat) == 12 - there - aside
+                assert state.supply(seat) == 12 - there - aside
+
+
+def test_a_covered_field_of_c_cross_stays_covered() -> None:
+    for seed in range(30):
+        fields: dict[str, str] = {}
+        for game in walk(SHELF["c-cross"].start(), Rng(seed), sensible_move):
+            now = game.position()["fields"]
+            assert all(now[field] == owner for field, owner in fields.items())
+            fields = {field: content for field, content in now.items() if content in ("light", "dark")}

@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from cinquefoil import (
+    BadOption,
     BadPosition,
     Box,
     Game,
@@ -77,6 +78,29 @@ def assert_position_is_whole(box: Box, game: Game) -> None:
     assert canonical(again.position()) == canonical(position)
     assert (again.moves(), again.outcomes(), again.acting) == (game.moves(), game.outcomes(), game.acting)
     assert again.result == game.result
+
+
+@every_start
+def test_every_move_that_is_listed_can_be_played(id: str, options: dict[str, Any]) -> None:
+    for game in list(walk(start(id, options), Rng(17)))[::20]:
+        for text in [*game.moves()[::7], *(text for text, _ in game.outcomes()[::7])]:
+            if "*" not in text:
+                assert game.play(text).before is game
+
+
+@every_start
+def test_chance_brings_nothing_when_none_is_due(id: str, options: dict[str, Any]) -> None:
+    game = deal(start(id, options), seed=1)
+    with pytest.raises(IllegalMove, match="no chance event is due"):
+        game.sample(Rng(1))
+
+
+@every_game
+def test_who_has_no_seat_has_no_world(id: str) -> None:
+    game = deal(SHELF[id].start(players=SHELF[id].players[-1]), seed=1)
+    for nobody in (-1, game.players, True, None):
+        with pytest.raises(BadOption, match="there is no seat"):
+            game.redeal(nobody, Rng(1))  # type: ignore[arg-type]
 
 
 @every_start
@@ -178,6 +202,10 @@ def test_out_of_turn_and_too_late(id: str) -> None:
             with pytest.raises(IllegalMove, match=f"not for seat {seat}"):
                 game.play(text, seat)
     assert game.play(text, owner).event == box.event(owner, text)
+    start = box.start(players=box.players[-1])
+    if start.chance_due:
+        with pytest.raises(IllegalMove, match="not for seat 0"):
+            start.play(start.outcomes()[0][0], 0)
     with pytest.raises(GameOver):
         played_out(game, Rng(1)).play(text)
 
@@ -236,6 +264,7 @@ def test_what_random_legal_gives_is_legal_and_as_likely_as_it_should_be(id: str,
         for _ in range(rounds):
             counts[state.random_legal(dice)] += 1
         expected = {move: rounds * weights[move] / sum(weights.values()) for move in legal}
+        assert all(counts.values())
         chi_squared = sum((counts[move] - expected[move]) ** 2 / expected[move] for move in legal)
         freedom = len(legal) - 1
         assert chi_squared < freedom + 6 * (2 * freedom) ** 0.5 + 6

@@ -114,7 +114,7 @@ def fold(text: str) -> str:
     """SC-8: without case, accents and joiners."""
     decomposed = unicodedata.normalize("NFKD", text)
     kept = [character for character in decomposed if not is_mark(character) and not is_joiner(character)]
-    return "".join(kept).casefold()
+    return "".join(character for character in kept if character not in "\u02bb\u02bc\uff07").casefold()
 
 
 def parts_of(clue: str) -> list[str]:
@@ -139,8 +139,13 @@ def is_plural(many: str, one: str, language: str) -> bool:
     return language == "en" and (one, many) in PLURALS
 
 
-def folded_lemma(word: str, language: str) -> str:
-    return fold(simplemma.lemmatize(word, lang=language))
+def folded_lemmas(word: str, language: str) -> list[str]:
+    """SC-9: of the word as it is written, and of the word without case and accents."""
+    return [fold(simplemma.lemmatize(form, lang=language)) for form in (word, fold(word)) if form]
+
+
+def share_a_lemma(one: str, other: str, language: str) -> bool:
+    return any(lemma in folded_lemmas(other, language) for lemma in folded_lemmas(one, language))
 
 
 def why_not_word(clue: str) -> Refused | None:
@@ -164,7 +169,7 @@ def why_not_of_family(clue: str, keywords: list[str], language: str) -> Refused 
         for part in parts_of(clue):
             same_fold = fold(part) == fold(keyword)
             plural = is_plural(fold(part), fold(keyword), language) or is_plural(fold(keyword), fold(part), language)
-            if same_fold or plural or folded_lemma(part, language) == folded_lemma(keyword, language):
+            if same_fold or plural or share_a_lemma(part, keyword, language):
                 return illegal(f"{clue!r} is of the same family as the keyword {keyword!r}", "SC-9")
     return None
 

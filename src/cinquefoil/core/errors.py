@@ -15,7 +15,7 @@ Each has a stable code that travels, a sentence for a person and, where a rule i
 """
 
 import math
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 
 class CinquefoilError(Exception):
@@ -64,6 +64,17 @@ class GameOver(RulesError):
 
 class MalformedRequest(CinquefoilError):
     code = "malformed_request"
+
+
+class Refusal(NamedTuple):
+    """Why a move that can be read is not legal here: what to say, and the clause."""
+
+    sentence: str
+    clause: str | None = None
+
+    def error(self, text: str) -> IllegalMove:
+        breaks = f" breaks {self.clause}" if self.clause else ""
+        return IllegalMove(f"{named(text)}{breaks}: {self.sentence}", self.clause)
 
 
 def shown(value: object) -> str:

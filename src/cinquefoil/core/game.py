@@ -84,22 +84,16 @@ class Game(ABC):
     def position(self) -> Document:
         """Everything there is to know of this moment, as a canonical document."""
 
-    def view(self, seat: int | None) -> Document:
-        """What a seat may see of the position; None is a bystander."""
-        if seat is not None and (type(seat) is not int or not 0 <= seat < self.players):
-            raise BadOption(f"there is no seat {shown(seat)}")
-        return self._view(seat)
-
     @abstractmethod
-    def _view(self, seat: int | None) -> Document: ...
+    def _view(self, seat: int | None) -> Document:
+        """What a seat that there is, or a bystander, may see of the position."""
 
     @abstractmethod
     def seen(self, text: str, viewer: int | None) -> str:
         """What a seat, or a bystander, sees of a move or an outcome that is about to happen."""
 
     @abstractmethod
-    def redeal(self, seat: int, dice: Rng) -> Self:
-        """Another game, as likely as any, that this seat cannot tell from this one."""
+    def _redeal(self, seat: int, dice: Rng) -> Self: ...
 
     @abstractmethod
     def _owner(self, text: str) -> int | None:
@@ -119,6 +113,21 @@ class Game(ABC):
     def chance_due(self) -> bool:
         """Whether chance has to bring something before anybody can act."""
         return not self.acting and not self.over
+
+    def view(self, seat: int | None) -> Document:
+        """What a seat may see of the position; None is a bystander."""
+        if seat is not None:
+            self._check_seat(seat)
+        return self._view(seat)
+
+    def redeal(self, seat: int, dice: Rng) -> Self:
+        """Another game, as likely as any, that this seat cannot tell from this one."""
+        self._check_seat(seat)
+        return self._redeal(seat, dice)
+
+    def _check_seat(self, seat: int) -> None:
+        if type(seat) is not int or not 0 <= seat < self.players:
+            raise BadOption(f"there is no seat {shown(seat)}")
 
     def play(self, text: str, seat: int | None = None) -> Self:
         """The moment after a move, or after chance has brought an outcome (`=…`).
@@ -144,6 +153,11 @@ class Game(ABC):
 
     def sample(self, dice: Rng) -> str:
         """An outcome of chance, as likely as it should be."""
+        if not self.chance_due:
+            raise IllegalMove("no chance event is due")
+        return self._sample(dice)
+
+    def _sample(self, dice: Rng) -> str:
         outcomes = self.outcomes()
         whole = lcm(*(weight.denominator for _, weight in outcomes))
         ticket = Fraction(dice.below(whole), whole)
@@ -165,6 +179,13 @@ class Game(ABC):
     def text(self, seat: int | None = None, names: Sequence[str] | None = None) -> str:
         """The view of a seat, or of a bystander, drawn for a terminal."""
         return self.box.draw(self.view(seat), names)
+
+    def news(self, seat: int | None, names: Sequence[str] | None = None) -> str:
+        """What just happened, in words, as a seat or a bystander saw it; nothing at the start."""
+        if self.before is None or self.event is None:
+            return ""
+        seen = self.before.seen(self.box.move_text(self.event), seat)
+        return self.box.tell(self.box.event(self.event.seat, seen), self.before.view(seat), self.view(seat), names)
 
     def __str__(self) -> str:
         return self.text()

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from cinquefoil.core.documents import Document, expect_game
-from cinquefoil.core.errors import IllegalMove
+from cinquefoil.core.errors import Refusal
 from cinquefoil.core.game import Box, Event, Game, Result
 from cinquefoil.core.options import Option
 from cinquefoil.core.rng import Rng
@@ -13,13 +13,6 @@ from cinquefoil.core.state import CHANCE, HIDDEN, OVER, State
 
 S = TypeVar("S", bound=State)
 BYSTANDER = -1
-
-
-class Refusal(NamedTuple):
-    """Why a move that can be read is not legal."""
-
-    sentence: str
-    clause: str | None = None
 
 
 class Notation(Protocol[S]):
@@ -131,7 +124,7 @@ class KernelGame(Game, Generic[S]):
         whole = sum(weights.values())
         return [(text, Fraction(weights[text], whole)) for text in sorted(weights)]
 
-    def sample(self, dice: Rng) -> str:
+    def _sample(self, dice: Rng) -> str:
         """In the order of the texts, not of the kernel: the same position and dice give the same outcome."""
         state, write = self.state, self.box.notation.write_move
         weights = sorted((write(outcome), state.weight(outcome)) for outcome in state.legal())
@@ -153,7 +146,7 @@ class KernelGame(Game, Generic[S]):
         seen = self.state.seen(move, BYSTANDER if viewer is None else viewer)
         return "=?" if seen == HIDDEN else self.box.notation.write_move(seen)
 
-    def redeal(self, seat: int, dice: Rng) -> "KernelGame[S]":
+    def _redeal(self, seat: int, dice: Rng) -> "KernelGame[S]":
         world = self.state.copy()
         world.redeal(seat, dice)
         return KernelGame(self.box, world)  # type: ignore[arg-type]
@@ -165,9 +158,7 @@ class KernelGame(Game, Generic[S]):
     def _after(self, text: str) -> "KernelGame[S]":
         move = self.box.notation.read_move(text)
         if move not in self.state.legal():
-            why = self.box.refusal(self.state, move)
-            clause = f" breaks {why.clause}" if why.clause else ""
-            raise IllegalMove(f"{text}{clause}: {why.sentence}", why.clause)
+            raise self.box.refusal(self.state, move).error(text)
         after = self.state.copy()
         after.apply(move)
         return KernelGame(self.box, after)  # type: ignore[arg-type]

@@ -90,12 +90,11 @@ class Stage:
         return [Text(text, no_wrap=True, overflow="ellipsis") for text in words]
 
     def _told(self, game: Game) -> str:
+        if self.seat is not None:
+            return game.news(self.seat, self.names)
         if game.event is None or game.before is None:
             return ""
-        box, event, before = game.box, game.event, game.before
-        if self.seat is not None:
-            event = box.event(event.seat, before.seen(box.move_text(event), self.seat))
-        return box.tell(event, self._shown(before), self._shown(game), self.names)
+        return game.box.tell(game.event, game.before.position(), game.position(), self.names)
 
     def _panel(self, game: Game, board: str) -> Panel:
         return Panel(self._changes(board), title=game.box.title, title_align="left", border_style="green", expand=False)

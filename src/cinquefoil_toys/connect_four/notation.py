@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 
 from cinquefoil.core.documents import Document, expect_keys, expect_list, same_document
-from cinquefoil.core.errors import BadPosition, MalformedMove, shown
+from cinquefoil.core.errors import BadPosition, MalformedMove, Refusal, shown
 from cinquefoil.core.game import Result
-from cinquefoil.core.kernel import Refusal
 from cinquefoil.core.state import OVER
 from cinquefoil_toys.connect_four.rules import COLUMNS, FULL, HEIGHT, ROWS, ConnectFour, four
 

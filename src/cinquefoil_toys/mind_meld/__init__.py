@@ -83,7 +83,7 @@ class MindMeld(Game):
         match = SAY.fullmatch(text)
         return text if match is None or int(match[1]) == viewer else f"{match[1]}:say=?"
 
-    def redeal(self, seat: int, dice: Rng) -> "MindMeld":
+    def _redeal(self, seat: int, dice: Rng) -> "MindMeld":
         words = [w if at == seat or not w else "x" * (1 + dice.below(9)) for at, w in enumerate(self.table.words)]
         return MindMeld(self.box, replace(self.table, words=tuple(words)))
 

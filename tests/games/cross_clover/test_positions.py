@@ -142,7 +142,7 @@ def finished(fault: str, clause: str | None = None, drawn: str = SCORED, **field
         bad("board b2 must be one of .*, not '3L'", None, START.replace("W3L", "3L")),
         bad(r"board d4 must be one of .*, not '\?'", None, START.replace("W4", "?")),
         bad("board c3 must be one of .*, not 2", board=[*board(EMPTY)[:2], [None, None, 2, None], [None] * 4]),
-        bad("board has a tile that lies face down after the set-up", "XC-6", START.replace("R2", "R?")),
+        bad("board has a tile that lies face down after the reveal", "XC-6", START.replace("R2", "R?")),
         bad("board has two of R1 in one line, one of them on d1", "XC-9", drawing({"a1": "R1", "d1": "R1"})),
         bad("board has two of W3 in one line, one of them on b4", "XC-9", drawing({"b2": "W3L", "b4": "W3"})),
         bad("board has two of W3 in one line, one of them on d4", "XC-9", drawing({"c3": "W3", "d4": "W3L"})),

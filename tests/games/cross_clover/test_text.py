@@ -30,10 +30,7 @@ def lines(game: Game, seat: int | None = None) -> list[str]:
 
 def told(game: Game, seat: int | None = None) -> str:
     """The last event as a seat is told of it."""
-    assert game.event
-    assert game.before
-    text = game.before.seen(game.event.text, seat)
-    return BOX.tell(BOX.event(game.event.seat, text), game.before.view(seat), game.view(seat), NAMES)
+    return game.news(seat, NAMES)
 
 
 def test_the_board_the_players_and_who_is_to_act() -> None:

@@ -18,7 +18,7 @@ from cinquefoil import (
     Rng,
     deal,
 )
-from cinquefoil.games.so_clover.clues import doubt
+from cinquefoil.games.so_clover.clues import doubt, refusal
 from cinquefoil.games.so_clover.legends import Legend, best, legend
 from games.so_clover.boards import (
     ANN,
@@ -1072,6 +1072,24 @@ def test_SC_7_nothing_invisible(filler: str) -> None:
     with pytest.raises(IllegalMove) as error:
         game.play(f"0:clue:n={filler}")
     assert error.value.clause == "SC-7"
+
+
+@pytest.mark.parametrize(("keyword", "clue"), [("Train", "traíns"), ("Mouse", "mícé"), ("Train", "tra-ins")])
+def test_SC_9_neither_accents_nor_hyphens_make_another_word(keyword: str, clue: str) -> None:
+    why = refusal(clue, [keyword], "en")
+    assert why
+    assert why.clause == "SC-9"
+
+
+def test_SC_8_a_letter_that_looks_like_an_apostrophe_does_not_help() -> None:
+    why = refusal("Wool\u02bc", ["Wool"], "en")
+    assert why
+    assert why.clause == "SC-8"
+
+
+@pytest.mark.parametrize(("keyword", "clue"), [("Safe", "saves"), ("Café", "caves"), ("Key", "kies")])
+def test_SC_9_strangers_are_let_in(keyword: str, clue: str) -> None:
+    assert refusal(clue, [keyword], "en") is None
 
 
 def test_SC_24_the_score_is_the_sum_and_names_and_date_may_be_missing() -> None:

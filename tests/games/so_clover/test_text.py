@@ -39,10 +39,7 @@ def lines(game: Game, seat: int | None = None) -> list[str]:
 
 def told(game: Game, seat: int | None = None) -> str:
     """The last event as a seat is told of it."""
-    assert game.event
-    assert game.before
-    text = game.before.seen(BOX.move_text(game.event), seat)
-    return BOX.tell(BOX.event(game.event.seat, text), game.before.view(seat), game.view(seat), NAMES)
+    return game.news(seat, NAMES)
 
 
 def keywords(drawn: str) -> set[str]:

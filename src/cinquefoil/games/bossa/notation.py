@@ -37,6 +37,7 @@ from cinquefoil.games.bossa.rules import (
     TILES,
     TWO_MARKS,
     Bossa,
+    count_tiles,
 )
 
 TILE_NAMES = tuple(f"{white}{black}" for white, black in TILE_DOTS)
@@ -217,7 +218,7 @@ def result(state: Bossa) -> Result | None:
     if not state.reason:
         return None
     winners = tuple(seat for seat in range(2) if state.won >> seat & 1)
-    return Result(winners, REASONS[state.reason], tuple(bin(hand).count("1") for hand in state.hands))
+    return Result(winners, REASONS[state.reason], tuple(count_tiles(hand) for hand in state.hands))
 
 
 # ---- positions, read
@@ -382,10 +383,10 @@ def _check_opening(state: Bossa) -> None:
     """BO-5 to BO-9: before the first turn nothing has been used, and whose turn it is follows from the rest."""
     expected = [DEALT, DEALT]
     if state.phase == rules.DEAL:
-        have = bin(state.hands[state.turn]).count("1")
+        have = count_tiles(state.hands[state.turn])
         expected = [min(have, DEALT - 1), 0] if state.turn == 0 else [DEALT, min(have, DEALT - 1)]
     for seat, hand in enumerate(state.hands):
-        if bin(hand).count("1") != expected[seat]:
+        if count_tiles(hand) != expected[seat]:
             raise BadPosition(f"hands[{seat}] does not fit this point of the opening", "BO-5")
     if state.discards or state.chip_used or list(state.actions) != [7, 7]:
         raise BadPosition("discards, chip_used and actions must be untouched before the first turn", "BO-4")
@@ -404,7 +405,7 @@ def _check_spent(state: Bossa) -> None:
         if marks != used:
             raise BadPosition(f"chip_used says {used} of the {name}, lines show {marks}", "BO-14")
     spent = {name: sum(not left & marker for left in state.actions) for name, marker in ACTIONS.items()}
-    if bin(state.discards).count("1") != spent["redraw"]:
+    if count_tiles(state.discards) != spent["redraw"]:
         raise BadPosition(f"discards must hold one tile for each of {spent['redraw']} redraws", "BO-15")
     stacked = len(state.layers) - sum(state.rows)
     if stacked != spent["stack"]:

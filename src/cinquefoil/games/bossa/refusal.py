@@ -3,7 +3,7 @@
 Only what the player who tried it may see is said.
 """
 
-from cinquefoil.core.kernel import Refusal
+from cinquefoil.core.errors import Refusal
 from cinquefoil.games.bossa import rules
 from cinquefoil.games.bossa.notation import ARM_NAMES, COLOURS, SIDE_NAMES, TILE_NAMES, layer_names, tile_dots
 from cinquefoil.games.bossa.rules import (

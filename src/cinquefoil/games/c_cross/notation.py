@@ -135,8 +135,9 @@ def read_position(document: object) -> CCross:
 
 
 def _read_fields(state: CCross, fields: object) -> None:
+    contents = expect_keys(fields, frozenset(FIELD_NAMES), "fields")
     for field, name in enumerate(FIELD_NAMES):
-        content = expect_keys(fields, frozenset(FIELD_NAMES), "fields")[name]
+        content = contents[name]
         if content == "light":
             state.light |= 1 << field
         elif content == "dark":

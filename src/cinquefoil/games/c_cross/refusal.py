@@ -1,6 +1,6 @@
 """Why a move that can be read cannot be made here, in words and with the clause."""
 
-from cinquefoil.core.kernel import Refusal
+from cinquefoil.core.errors import Refusal
 from cinquefoil.games.c_cross import rules
 from cinquefoil.games.c_cross.notation import FIELD_NAMES, SPACE_NAMES
 from cinquefoil.games.c_cross.rules import FIELDS, MAJORITY, PAIR, RESOLVE, SWAP, SWAP_TWO, CCross, T

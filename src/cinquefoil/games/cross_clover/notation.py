@@ -57,6 +57,14 @@ LINE_NAMES = (
     *(f"col{column}" for column in "abcd"),
     *(f"circle{quarter}" for quarter in "1234"),
 )
+
+
+def lines_of(box: int) -> tuple[str, str, str]:
+    """The row, the column and the circle of a box."""
+    row, column = divmod(box, 4)
+    return LINE_NAMES[row], LINE_NAMES[4 + column], LINE_NAMES[8 + row // 2 * 2 + column // 2]
+
+
 PHASES = {
     "lot": rules.LOT,
     "lay": rules.LAY,
@@ -175,10 +183,9 @@ def read_position(document: object) -> CrossClover:
     _read_decks(state, doc["decks"])
     _read_scores(state, doc)
     _read_counters(state, doc)
+    _check_face_down(state)
     if state.phase < rules.TURN:
         _check_setup(state)
-    elif state.face_down:
-        raise BadPosition("board has a tile that lies face down after the set-up", "XC-6")
     _check_end(state, doc["result"])
     return state
 
@@ -292,18 +299,15 @@ def _check_setup(state: CrossClover) -> None:
 
 
 def _setups(state: CrossClover) -> list[list[int]]:
-    """What red and white can have laid, and hold, at this phase: four numbers each."""
+    """What red and white can have laid, and hold, at this phase: two numbers each."""
     first, second = state.first, 1 - state.first
     if state.phase == rules.LOT:
         return [[0, 0, 0, 0]]
     if state.phase == rules.LAY:
-        _check_face_down(state, all_of_them=True)
         ways = [(0, 0), (1, 1)] if state.turn == first else [(1, 0), (2, 1)]
         return [[*_by_seat(first, *way), 0, 0] for way in ways]
     if state.phase == rules.REVEAL:
-        _check_face_down(state, all_of_them=False)
         return [[2, 2, 0, 0]]
-    _check_face_down(state, all_of_them=None)
     if state.turn == first:
         return [[2, 2, *_by_seat(first, held, 0)] for held in range(3)]
     return [[2, 2, *_by_seat(second, held, 3)] for held in range(3)]
@@ -313,14 +317,14 @@ def _by_seat(seat: int, own: int, other: int) -> list[int]:
     return [own, other] if seat == 0 else [other, own]
 
 
-def _check_face_down(state: CrossClover, all_of_them: bool | None) -> None:
+def _check_face_down(state: CrossClover) -> None:
     """XC-6: face down until the reveal, which turns the tiles up in reading order."""
-    up = state.occupied & ~state.face_down
-    if all_of_them and up:
+    up, down = state.occupied & ~state.face_down, state.face_down
+    if state.phase == rules.LAY and up:
         raise BadPosition("board must show face-down tiles only while they are laid", "XC-4")
-    if all_of_them is False and (state.face_down == 0 or up > state.face_down & -state.face_down):
+    if state.phase == rules.REVEAL and (down == 0 or up > down & -down):
         raise BadPosition("board must be turned up in reading order, with a tile still face down", "XC-6")
-    if all_of_them is None and state.face_down:
+    if state.phase > rules.REVEAL and down:
         raise BadPosition("board has a tile that lies face down after the reveal", "XC-6")
 
 

@@ -2,8 +2,7 @@
 
 from cinquefoil.core.documents import Document
 from cinquefoil.core.squares import SQUARE_NAMES
-from cinquefoil.games.cross_clover.notation import LINE_NAMES
-from cinquefoil.games.cross_clover.text import lines_of
+from cinquefoil.games.cross_clover.notation import LINE_NAMES, lines_of
 
 Board = list[list[str | None]]
 
@@ -24,7 +23,7 @@ def promise(view: Document, move: str) -> float:
     if move.startswith(("pass", "down", "discard")):
         return 0.0
     board, box = after(view, move)
-    gain = sum(line_value(board, line, view["turn"]) for line in lines_of(box) if line not in view["scored"])
+    gain = sum(line_value(board, line) for line in lines_of(box) if line not in view["scored"])
     special = move.startswith("aphid") or view["board"][box // 4][box % 4] is not None
     gifts = GIFT * (almost(board, view["scored"]) - almost(view["board"], view["scored"]))
     return gain - gifts + (WASTE if special and gain <= 0 else 0.0)
@@ -49,7 +48,7 @@ def shown(board: Board, line: str) -> list[str]:
     return [tile for box, tile in enumerate(tiles) if tile and line in lines_of(box)]
 
 
-def line_value(board: Board, line: str, seat: int) -> int:
+def line_value(board: Board, line: str) -> int:
     """What a completed line is worth, as a difference; 0 for one that is not complete."""
     tiles = shown(board, line)
     if {tile[1] for tile in tiles} != set("1234"):

@@ -4,7 +4,7 @@ Only what the player who tried it may see is said.
 """
 
 from cinquefoil.core.bits import index_of
-from cinquefoil.core.kernel import Refusal
+from cinquefoil.core.errors import Refusal
 from cinquefoil.core.squares import SQUARE_NAMES
 from cinquefoil.games.cross_clover import rules
 from cinquefoil.games.cross_clover.notation import KIND_NAMES, TILE_NAMES

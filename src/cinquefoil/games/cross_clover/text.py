@@ -6,7 +6,7 @@ from cinquefoil.core.documents import Document
 from cinquefoil.core.drawing import player
 from cinquefoil.core.game import Event
 from cinquefoil.core.squares import SQUARE_NAMES
-from cinquefoil.games.cross_clover.notation import LINE_NAMES
+from cinquefoil.games.cross_clover.notation import lines_of
 
 COLOURS = ("red", "white")
 
@@ -28,12 +28,6 @@ def draw(view: Document, names: Sequence[str]) -> str:
 
 def _flowered(scored: list[str]) -> set[int]:
     return {box for line in scored for box in range(16) if line in lines_of(box)}
-
-
-def lines_of(box: int) -> tuple[str, str, str]:
-    """The row, the column and the circle of a box."""
-    row, column = divmod(box, 4)
-    return LINE_NAMES[row], LINE_NAMES[4 + column], LINE_NAMES[8 + row // 2 * 2 + column // 2]
 
 
 def _box(tile: str | None, flower: bool) -> str:

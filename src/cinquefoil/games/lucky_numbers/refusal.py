@@ -1,6 +1,6 @@
 """Why a move that can be read cannot be made here, in words and with the clause."""
 
-from cinquefoil.core.kernel import Refusal
+from cinquefoil.core.errors import Refusal
 from cinquefoil.core.squares import SQUARE_NAMES
 from cinquefoil.games.lucky_numbers import rules
 from cinquefoil.games.lucky_numbers.rules import CLOVER, LEAVE, SQUARES, START, LuckyNumbers

@@ -3,10 +3,11 @@
 import unicodedata
 from functools import lru_cache
 
-from cinquefoil.core.errors import shown
-from cinquefoil.core.kernel import Refusal
+from cinquefoil.core.errors import Refusal, shown
 
 JOINERS = "-\u2010'\u2019.&"
+APOSTROPHES = "\u02bb\u02bc\uff07"
+"""Letters that look like a joiner."""
 LONGEST = 24
 CLOSE = 5
 """So many letters in common at the start make two words look related."""
@@ -55,15 +56,16 @@ def _is_mark(letter: str) -> bool:
 def fold(word: str) -> str:
     """SC-8: the word without case, accents and joiners."""
     letters = (letter for letter in unicodedata.normalize("NFKD", word) if not _is_mark(letter))
-    return "".join(letter for letter in letters if letter not in JOINERS).casefold()
+    return "".join(letter for letter in letters if letter not in JOINERS + APOSTROPHES).casefold()
 
 
 @lru_cache(10_000)
-def lemma(word: str, language: str) -> str:
-    """The form under which a dictionary has the word, folded."""
+def lemmas(word: str, language: str) -> frozenset[str]:
+    """The forms under which a dictionary has the word, as it is written and without its accents, folded."""
     import simplemma  # takes a moment, and most who look at the game never write a clue
 
-    return fold(simplemma.lemmatize(word, lang=language))
+    forms = {form for form in (word, fold(word)) if form}
+    return frozenset(fold(simplemma.lemmatize(form, lang=language)) for form in forms)
 
 
 def parts(clue: str) -> list[str]:
@@ -79,7 +81,7 @@ def same_family(word: str, keyword: str, language: str) -> bool:
     """SC-9, as far as forms of one word go."""
     plurals = PLURALS.get(language, {})
     one, other = (plurals.get(fold(form), fold(form)) for form in (word, keyword))
-    return one == other or lemma(word, language) == lemma(keyword, language)
+    return one == other or not lemmas(word, language).isdisjoint(lemmas(keyword, language))
 
 
 def refusal(clue: str, keywords: list[str], language: str) -> Refusal | None:

@@ -3,9 +3,8 @@
 from fractions import Fraction
 
 from cinquefoil.core.documents import Document
-from cinquefoil.core.errors import IllegalMove, named
+from cinquefoil.core.errors import Refusal
 from cinquefoil.core.game import Box, Game, Result
-from cinquefoil.core.kernel import Refusal
 from cinquefoil.core.rng import Rng
 from cinquefoil.games.so_clover import clues, notation, worlds
 from cinquefoil.games.so_clover.cards import SPOTS, TURNS, ZONES, visible
@@ -97,7 +96,7 @@ class SoClover(Game):
             return text if self.table.phase == DEAL and self.table.dealing()[0] == viewer else "=?"
         return text
 
-    def redeal(self, seat: int, dice: Rng) -> "SoClover":
+    def _redeal(self, seat: int, dice: Rng) -> "SoClover":
         return SoClover(self.box, worlds.redealt(self.table, seat, dice))
 
     # ---- playing
@@ -109,7 +108,7 @@ class SoClover(Game):
         move = read_move(text)
         why = self._refusal(move)
         if why:
-            raise IllegalMove(f"{named(text)} breaks {why.clause}: {why.sentence}", why.clause)
+            raise why.error(text)
         return SoClover(self.box, self._table_after(move))
 
     def _table_after(self, move: Move) -> Table:

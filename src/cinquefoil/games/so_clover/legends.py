@@ -17,19 +17,18 @@ class Legend:
 
 
 def legend(record: Record) -> Legend | None:
-    """What is to be remembered of a game; None if it did not come to its end."""
-    result = record.head.get("result")
-    if not result:
+    """What is to be remembered of a game of So Clover!; None if it did not come to its end."""
+    result, names, options = record.head.get("result"), record.head.get("names"), record.options
+    if record.game != "so-clover" or not result:
         return None
-    names = tuple(map(str, record.head.get("names", ())))
-    options = record.options
+    names = tuple(map(str, names)) if isinstance(names, list) else ()
     score = sum(result["scores"])
     date = record.head.get("date")
     return Legend(date, names, options["players"], options["decoys"], score, options["language"])
 
 
 def best(legends: Iterable[Legend]) -> dict[tuple[int, int], Legend]:
-    """The highest score for each number of players and decoys; of equal ones the earlier."""
+    """The highest score for each number of players and decoys; of equal ones the one that comes first."""
     highest: dict[tuple[int, int], Legend] = {}
     for one in legends:
         kind = one.players, one.decoys

@@ -16,7 +16,7 @@ DOTS = "·"
 
 def draw(view: Document, names: Sequence[str]) -> str:
     lines = _resolution(view, names) if view["phase"] == "resolution" else _own_clover(view, names)
-    return "\n".join([*_solutions(view, names), *lines, *_players(view, names), _status(view, names)])
+    return "\n".join([*_solutions(view, names), *lines, *_players(view, names), _status(view)])
 
 
 # ---- clovers
@@ -149,7 +149,7 @@ def _count(number: int, what: str) -> str:
     return f"1 {what}" if number == 1 else f"{number} {what}s"
 
 
-def _status(view: Document, names: Sequence[str]) -> str:
+def _status(view: Document) -> str:
     if view["result"]:
         total = sum(view["result"]["scores"])
         return f"over: {total} of {6 * len(view['boards'])} points"

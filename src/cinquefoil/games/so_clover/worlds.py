@@ -20,11 +20,13 @@ TRIES = 200
 
 
 def redealt(table: Table, seat: int, dice: Rng) -> Table:
+    """Another world, as likely as any. Never this one for want of another: it would give everything away."""
     for _ in range(TRIES):
         world = _any_world(table, seat, dice)
-        if all(_clues_are_legal(board, table.language) for board in world.boards):
-            return world
-    return table
+        changed_boards = (board for board, was in zip(world.boards, table.boards, strict=True) if board != was)
+        if all(_clues_are_legal(board, table.language) for board in changed_boards):
+            break
+    return world
 
 
 def _clues_are_legal(board: Board, language: str) -> bool:
@@ -35,17 +37,17 @@ def _clues_are_legal(board: Board, language: str) -> bool:
 
 
 def _any_world(table: Table, seat: int, dice: Rng) -> Table:
-    hidden = [owner for owner, board in enumerate(table.boards) if _is_hidden(table, owner)]
+    hidden = [owner for owner in range(table.players) if _is_hidden(table, owner)]
     pool = [*table.deck, *(card for owner in hidden for card in _unknown_cards(table.boards[owner], owner == seat))]
-    dealt_to_other = table.phase == DEAL and table.drawn is not None and table.dealing()[0] != seat
-    pool += [table.drawn] if dealt_to_other and table.drawn else []
+    dealt_to_other = table.phase == DEAL and table.dealing()[0] != seat
+    pool += [table.drawn] if table.drawn and dealt_to_other else []
     pool = shuffled([_printed(card, table.language) for card in pool], dice)
     world = table
     for owner in hidden:
         world = world.with_board(owner, _redealt_board(table.boards[owner], owner == seat, pool, dice))
     if table.spectator is not None and table.spectator != seat:
         world = world.with_board(table.spectator, _rearranged(table, table.boards[table.spectator], dice))
-    if dealt_to_other:
+    if table.drawn and dealt_to_other:
         world = replace(world, drawn=pool.pop())
     if table.phase == SHUFFLE and table.drawn is not None:
         left = world.boards[world.shuffling()].left_to_shuffle()
