@@ -80,7 +80,7 @@ def walk(game: Game, dice: Rng, choose: Chooser = any_move, longest: int = 5000)
         try:
             game = game.play(text)
         except IllegalMove:
-            if text in game.moves() or "=" not in text:
+            if "=" not in text[1:]:
                 raise
             continue  # a free text that the rules do not like here
         yield game

@@ -10,6 +10,7 @@ from __future__ import annotations
 import copy
 import unicodedata
 from fractions import Fraction
+from functools import cache
 from typing import Any, NamedTuple
 
 import simplemma
@@ -99,8 +100,13 @@ def is_invisible(character: str) -> bool:
 
 
 def is_word(text: object) -> bool:
+    return isinstance(text, str) and is_single_word(text)
+
+
+@cache
+def is_single_word(text: str) -> bool:
     """SC-7: a single word, normalised."""
-    if not isinstance(text, str) or text != nfc(text):
+    if text != nfc(text):
         return False
     if not 1 <= len(text) <= LONGEST_WORD:
         return False
@@ -110,6 +116,7 @@ def is_word(text: object) -> bool:
     return sorts[0] in ("letter", "digit") and sorts[-1] in ("letter", "digit", "mark")
 
 
+@cache
 def fold(text: str) -> str:
     """SC-8: without case, accents and joiners."""
     decomposed = unicodedata.normalize("NFKD", text)
@@ -139,6 +146,7 @@ def is_plural(many: str, one: str, language: str) -> bool:
     return language == "en" and (one, many) in PLURALS
 
 
+@cache
 def folded_lemmas(word: str, language: str) -> list[str]:
     """SC-9: of the word as it is written, and of the word without case and accents."""
     return [fold(simplemma.lemmatize(form, lang=language)) for form in (word, fold(word)) if form]
