@@ -118,9 +118,17 @@ def test_a_failed_compilation_is_an_error_where_compiling_is_required(tmp_path: 
 def test_with_a_compiler_the_wheel_holds_compiled_kernels_and_their_sources(tmp_path: Path) -> None:
     assert build_wheel(tmp_path, CINQUEFOIL_REQUIRE_COMPILED="1").returncode == 0
     names = contents(tmp_path)
-    for kernel in ("cinquefoil/core/state", RULES, "cinquefoil/search/playout", "cinquefoil_toys/connect_four/rules"):
+    games = ("lucky_numbers", "cross_clover", "c_cross", "bossa")
+    kernels = [f"cinquefoil/games/{game}/rules" for game in games]
+    for kernel in (
+        "cinquefoil/core/state",
+        "cinquefoil/search/playout",
+        "cinquefoil_toys/connect_four/rules",
+        *kernels,
+    ):
         assert {f"{kernel}.py", f"{kernel}{EXTENSION_SUFFIXES[0]}"} <= names
     assert "cinquefoil/bench/peers/lucky_numbers.c" in names
+    assert "cinquefoil/games/so_clover/decks/en.txt" in names
     installed = tmp_path / "installed"
     zipfile.ZipFile(next(tmp_path.glob("*.whl"))).extractall(installed)
     assert "(compiled)" in run(installed, "-m", "cinquefoil", "--version").stdout

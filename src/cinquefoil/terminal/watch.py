@@ -1,5 +1,6 @@
 """A game that plays itself, to be watched."""
 
+from datetime import date
 from typing import Any, NamedTuple
 
 from rich.console import Console
@@ -37,7 +38,7 @@ def watch(box: Box, options: dict[str, Any], seed: int, looking: Looking, consol
         while not game.over:
             game = game.play(choose(game, dice))
             stage.show(game)
-    return Record.of(game, names=names, seed=seed)
+    return Record.of(game, names=names, date=date.today().isoformat(), seed=seed)
 
 
 def replay(box: Box, record: Record, looking: Looking, console: Console) -> None:

@@ -1,4 +1,16 @@
-"""So Clover!, by François Romain."""
+"""So Clover!, by François Romain.
+
+All act at once and in free text, so there is no kernel; instead of one there are
+
+    cards.py      keyword cards, how they turn, and the decks they come from
+    clues.py      what may be a clue
+    table.py      what lies on the table, and what every move makes of it: the rules
+    game.py       whose move is possible when, and why not
+    worlds.py     other worlds that a seat cannot tell from this one
+    legends.py    the Record of Legends
+
+beside the rooms that every game has.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
