@@ -109,7 +109,7 @@ def clover_on(garden: Garden, square: str) -> int | None:
 
 
 def garden_with(garden: Garden, square: str, number: int) -> Garden:
-    changed = copy.deepcopy(garden)
+    changed = [list(row) for row in garden]
     changed[row_of(square)][column_of(square)] = number
     return changed
 

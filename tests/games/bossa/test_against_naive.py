@@ -52,7 +52,7 @@ STYLES = [
 @pytest.mark.parametrize("rows", ["near", "strict"])
 @pytest.mark.parametrize("seed", [1, 2])
 def test_the_same_in_every_position(rows: str, seed: int) -> None:
-    Comparison(BOX, naive, seed).play(lambda: BOX.start(rows=rows), STYLES, positions=6000)
+    Comparison(BOX, naive, seed).play(lambda: BOX.start(rows=rows), STYLES, positions=5100)
 
 
 def test_the_same_options_are_accepted() -> None:

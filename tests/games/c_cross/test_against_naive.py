@@ -47,7 +47,7 @@ STYLES = [
 
 @pytest.mark.parametrize("seed", [1, 2, 3, 4])
 def test_the_same_in_every_position(seed: int) -> None:
-    Comparison(BOX, naive, seed).play(BOX.start, STYLES, positions=5500)
+    Comparison(BOX, naive, seed).play(BOX.start, STYLES, positions=5050)
 
 
 def test_the_same_options_are_accepted() -> None:

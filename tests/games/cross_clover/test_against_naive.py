@@ -36,7 +36,7 @@ STYLES = [
 @pytest.mark.parametrize("first", ["lot", 0, 1])
 def test_the_same_in_every_position(first: Any) -> None:
     seed = {"lot": 1, 0: 2, 1: 3}[first]
-    Comparison(BOX, naive, seed).play(lambda: BOX.start(first=first), STYLES, positions=8000)
+    Comparison(BOX, naive, seed).play(lambda: BOX.start(first=first), STYLES, positions=7000)
 
 
 def test_the_same_options_are_accepted() -> None:

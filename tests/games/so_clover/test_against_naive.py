@@ -74,7 +74,7 @@ def test_the_same_in_every_position(players: int) -> None:
         way = next(ways)
         return begin(players, 1 + way % 4 if way % 3 else 1, ("lot", 0, players - 1)[way % 3], spare=way % 2)
 
-    Comparison(BOX, naive, players).play(start, STYLES, positions=5200)
+    Comparison(BOX, naive, players).play(start, STYLES, positions=5050)
 
 
 def test_the_same_options_are_accepted() -> None:
