@@ -53,6 +53,7 @@ def test_rules() -> None:
     ("arguments", "said"),
     [
         (["rules", "chess"], "cinquefoil: there is no game 'chess'; on the shelf: "),
+        (["watch", "--players", "0"], "players must be 1 to 4, not 0"),
         (["watch", "--players", "7"], "players must be 1 to 4, not 7"),
         (["watch", "-o", "setup=odd"], "setup must be standard or michael, not 'odd'"),
         (["watch", "-o", "setup"], "an option is NAME=VALUE, not 'setup'"),

@@ -91,7 +91,7 @@ def watch(
 
     seed = SystemRandom().randrange(1_000_000) if seed is None else seed
     box = games[game]
-    options = {"players": players or box.usual_players, **_options(box, option or [])}
+    options = {"players": box.usual_players if players is None else players, **_options(box, option or [])}
     looking = terminal.Looking(pace, seat)
     looking.check(box.start(**options))
     with _kept(record) as keep:

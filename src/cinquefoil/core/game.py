@@ -11,12 +11,14 @@ from fractions import Fraction
 from importlib.resources import files
 from math import lcm
 from random import SystemRandom
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 from cinquefoil.core.documents import Document
 from cinquefoil.core.errors import BadOption, GameOver, IllegalMove, MalformedMove, named, shown
 from cinquefoil.core.options import Option, settle
 from cinquefoil.core.rng import Rng
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,6 +281,15 @@ def deal(game: Game, *, seed: int | None = None, dice: Rng | None = None) -> Gam
     while game.chance_due:
         game = game.play(game.sample(dice))
     return game
+
+
+def shuffled(things: Sequence[T], dice: Rng) -> list[T]:
+    """The same things in any order, every one as likely as the others."""
+    mixed = list(things)
+    for last in range(len(mixed) - 1, 0, -1):
+        other = dice.below(last + 1)
+        mixed[last], mixed[other] = mixed[other], mixed[last]
+    return mixed
 
 
 def _seats(acting: Sequence[int]) -> str:

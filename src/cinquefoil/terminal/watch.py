@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from rich.console import Console
 
 from cinquefoil.core.errors import BadOption
-from cinquefoil.core.game import Box, Game
+from cinquefoil.core.game import Box, Game, shuffled
 from cinquefoil.core.record import Record
 from cinquefoil.core.rng import Rng
 from cinquefoil.terminal.stage import Stage
@@ -67,8 +67,4 @@ def choose(game: Game, dice: Rng) -> str:
 
 def suggestion(game: Game, seat: int, dice: Rng) -> str:
     """A seat's own idea; of moves that seem equally good, any."""
-    moves = game.moves(seat)
-    for last in range(len(moves) - 1, 0, -1):
-        other = dice.below(last + 1)
-        moves[last], moves[other] = moves[other], moves[last]
-    return game.box.suggest(game.view(seat), moves)
+    return game.box.suggest(game.view(seat), shuffled(game.moves(seat), dice))

@@ -54,7 +54,6 @@ FIELDS: Final = 16
 SPACES: Final = 80
 PAWNS: Final = 12
 MAJORITY: Final = 3
-ALL_SPACES: Final = 31
 TRIES: Final = 12
 """How often a random placement is guessed before all are listed."""
 

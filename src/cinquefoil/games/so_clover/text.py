@@ -58,23 +58,15 @@ def _resolution(view: Document, names: Sequence[str]) -> list[str]:
 
 def _solutions(view: Document, names: Sequence[str]) -> list[str]:
     """SC-22: at the end every clover with its pairs and clues; before, in few lines, the one resolved last."""
-    seats = [seat for seat, board in enumerate(view["boards"]) if board["points"] is not None]
-    lines = []
+    solved = {
+        seat: [f"{names[seat]}'s clover, {_count(board['points'], 'point')}", *_pairs(board), *_doubts(board)]
+        for seat, board in enumerate(view["boards"])
+        if board["points"] is not None
+    }
     if view["phase"] == "resolution":
-        last = (view["spectator"] - 1) % len(view["boards"])
-        for seat in (seat for seat in seats if seat == last):
-            board = view["boards"][seat]
-            told = [_title(board, names[seat]), *(text.strip() for text in _pairs(board)), *_doubts(board)]
-            lines += [*wrap("; ".join(told), 2 * WIDTH + 20), ""]
-        return lines
-    for seat in seats:
-        board = view["boards"][seat]
-        lines += [_title(board, names[seat]), *_pairs(board), *_doubts(board), ""]
-    return lines
-
-
-def _title(board: Document, name: str) -> str:
-    return f"{name}'s clover, {_count(board['points'], 'point')}"
+        last = solved.get((view["spectator"] - 1) % len(view["boards"]), [])
+        return [*wrap("; ".join(map(str.strip, last)), 2 * WIDTH + 20), ""] if last else []
+    return [line for lines in solved.values() for line in (*lines, "")]
 
 
 def _pairs(board: Document) -> list[str]:
@@ -100,7 +92,7 @@ def _clover(written: Document, cards: dict[str, Any], numbers: dict[str, str]) -
         for one, other in (("nw", "ne"), ("sw", "se"))
     )
     top, bottom = f"┌{bar}┬{bar}┐", f"└{bar}┴{bar}┘"
-    return [n.center(2 * WIDTH + 3).rstrip(), top, *upper, *sides, *lower, bottom, s.center(2 * WIDTH + 3).rstrip()]
+    return [n.center(width).rstrip(), top, *upper, *sides, *lower, bottom, s.center(width).rstrip()]
 
 
 def _card(card: Sequence[str] | None, number: str) -> list[str]:

@@ -6,14 +6,12 @@ every row that is not shown yet, its own included; and of the board being resolv
 
 from dataclasses import replace
 from functools import cache
-from typing import TypeVar
 
+from cinquefoil.core.game import shuffled
 from cinquefoil.core.rng import Rng
 from cinquefoil.games.so_clover import clues
 from cinquefoil.games.so_clover.cards import SPOTS, Card, deck, turned, unturned, visible
 from cinquefoil.games.so_clover.table import DEAL, SHUFFLE, Board, Table, changed
-
-T = TypeVar("T")
 
 TRIES = 200
 """Worlds in which a clue would not have been allowed are thrown away, but not for ever."""
@@ -98,11 +96,3 @@ def _rearranged(table: Table, board: Board, dice: Rng) -> Board:
     used = [card for card, _ in places.values()]
     decoys = [_printed(card, table.language) for at, card in enumerate(board.row) if at not in used]
     return replace(board, solution=solution, decoys=tuple(sorted(decoys)))
-
-
-def shuffled(things: list[T], dice: Rng) -> list[T]:
-    mixed = list(things)
-    for last in range(len(mixed) - 1, 0, -1):
-        other = dice.below(last + 1)
-        mixed[last], mixed[other] = mixed[other], mixed[last]
-    return mixed
