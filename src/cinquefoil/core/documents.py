@@ -55,6 +55,14 @@ def expect_whole(value: object, low: int, high: int, what: str) -> int:
     return value
 
 
+def expect_backs(value: object, what: str) -> int:
+    """Things that lie face down, `?` each; how many they are."""
+    backs = expect_list(value, what)
+    if any(back != "?" for back in backs):
+        raise BadPosition(f'{what} must be hidden in this view, "?" for each')
+    return len(backs)
+
+
 def expect_flag(value: object, what: str) -> bool:
     if type(value) is not bool:
         raise BadPosition(f"{what} must be true or false, not {shown(value)}")

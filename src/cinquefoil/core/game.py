@@ -229,6 +229,10 @@ class Box(ABC):
     def read(self, position: object) -> Game:
         """The game at a position. BadPosition names what is wrong with it."""
 
+    def imagine(self, view: Document, seat: int, dice: Rng) -> Game:
+        """A game, as likely as any, of which this is the seat's view. BadPosition if it is nobody's."""
+        raise BadOption(f"nobody can imagine what a view of {self.title} hides yet")
+
     def draw(self, view: Document, names: Sequence[str] | None = None) -> str:
         """A view as text for a terminal, with what the seats are called."""
         return self._draw(view, self._all_names(names or []))

@@ -47,6 +47,7 @@ class KernelBox(Box, Generic[S]):
         draw: Callable[[Document, Sequence[str]], str],
         options: tuple[Option, ...] = (),
         tell: Callable[[Event, Document, Document, Sequence[str]], str] | None = None,
+        read_view: Callable[[object, int], S] | None = None,
         suggest: Callable[[Document, list[str]], str] | None = None,
         summary: Callable[[Sequence[Event]], Document] | None = None,
     ) -> None:
@@ -62,6 +63,7 @@ class KernelBox(Box, Generic[S]):
         self._begin_state = begin
         self._draw_view = draw
         self._tell_event = tell
+        self._read_view = read_view
         self._suggest = suggest
         self._summary = summary
 
@@ -71,6 +73,13 @@ class KernelBox(Box, Generic[S]):
     def read(self, position: object) -> "KernelGame[S]":
         expect_game(position, self.id)
         return KernelGame(self, self.notation.read_position(position))
+
+    def imagine(self, view: Document, seat: int, dice: Rng) -> "KernelGame[S]":
+        """Where all is open a view is a position; else `read_view` finds a first state, and any other is as likely."""
+        expect_game(view, self.id)
+        read = self.notation.read_position
+        state = self._read_view(view, seat) if self._read_view else read(view)
+        return KernelGame(self, state).redeal(seat, dice)
 
     def _draw(self, view: Document, names: Sequence[str]) -> str:
         return self._draw_view(view, names)

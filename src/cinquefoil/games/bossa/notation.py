@@ -8,6 +8,7 @@ from librt.vecs import append
 
 from cinquefoil.core.documents import (
     Document,
+    expect_backs,
     expect_flag,
     expect_keys,
     expect_list,
@@ -225,6 +226,15 @@ def result(state: Bossa) -> Result | None:
 
 
 def read_position(document: object) -> Bossa:
+    return _read(document, None)
+
+
+def read_view(document: object, viewer: int) -> Bossa:
+    """A state of which this is the view of that seat: a hidden hand is the first that it can be."""
+    return _read(document, viewer)
+
+
+def _read(document: object, viewer: int | None) -> Bossa:
     doc = expect_keys(document, KEYS)
     state = rules.start(expect_one_of(doc["rows"], ("near", "strict"), "rows") == "strict")
     phase = PHASES[expect_one_of(doc["phase"], PHASES, "phase")]
@@ -235,7 +245,7 @@ def read_position(document: object) -> Bossa:
     _read_colours(state, doc["colours"])
     _read_chips(state, doc)
     _read_actions(state, doc["actions"])
-    _read_tiles(state, doc)
+    _read_tiles(state, doc, viewer)
     if phase <= rules.CHIP:
         _check_opening(state)
     else:
@@ -285,16 +295,22 @@ def _read_actions(state: Bossa, actions: object) -> None:
         state.actions[seat] = sum(ACTIONS[name] for name in left)
 
 
-def _read_tiles(state: Bossa, doc: Document) -> None:
+def _read_tiles(state: Bossa, doc: Document, viewer: int | None) -> None:
     """Every tile to its place, once; the pile and the tile put away are what is left (BO-1, BO-5)."""
+    hidden = 0
     for seat, hand in enumerate(expect_list(doc["hands"], "hands", 2)):
-        state.hands[seat] = _read_tile_list(state, hand, f"hands[{seat}]")
+        if viewer is not None and seat != viewer and state.hands_hidden():
+            hidden = expect_backs(hand, f"hands[{seat}]")
+        else:
+            state.hands[seat] = _read_tile_list(state, hand, f"hands[{seat}]")
     state.discards = _read_tile_list(state, doc["discards"], "discards")
     lines = expect_keys(doc["lines"], frozenset(COLOURS), "lines")
     for at, colour in enumerate(COLOURS):
         arms = expect_keys(lines[colour], frozenset(DIRECTIONS), f"lines {colour}")
         for down, way in enumerate(DIRECTIONS):
             _read_arm(state, 2 * at + down, arms[way], f"lines {colour} {way}")
+    if viewer is not None:
+        _take_first(state, 1 - viewer, min(hidden, DEALT + 1))
     if state.pile() < 0:
         raise BadPosition("all tiles are there to be seen, but one was put away unseen", "BO-5")
     expect_whole(doc["pile"], 0, TILES - 1, "pile")
@@ -314,6 +330,13 @@ def _read_tile_list(state: Bossa, value: object, what: str) -> int:
         tiles |= 1 << tile
         _take(state, tile)
     return tiles
+
+
+def _take_first(state: Bossa, seat: int, size: int) -> None:
+    """Gives a seat so many of the tiles that nobody else has; early in a game, when hands are hidden, there are enough."""
+    for tile in [tile for tile in range(TILES) if state.unseen >> tile & 1][:size]:
+        state.unseen ^= 1 << tile
+        state.hands[seat] |= 1 << tile
 
 
 def _take(state: Bossa, tile: int) -> None:

@@ -19,6 +19,7 @@ box = KernelBox(
     notation=notation,
     refusal=refusal,
     view=view,
+    read_view=notation.read_view,
     draw=draw,
     tell=tell,
     suggest=suggest,

@@ -9,6 +9,7 @@ from mypy_extensions import i64
 
 from cinquefoil.core.documents import (
     Document,
+    expect_backs,
     expect_flag,
     expect_keys,
     expect_list,
@@ -172,6 +173,15 @@ def result(state: CrossClover) -> Result | None:
 
 
 def read_position(document: object) -> CrossClover:
+    return _read(document, None)
+
+
+def read_view(document: object, viewer: int) -> CrossClover:
+    """A state of which this is the view of that seat: the other hand is the first that it can be."""
+    return _read(document, viewer)
+
+
+def _read(document: object, viewer: int | None) -> CrossClover:
     doc = expect_keys(document, KEYS)
     state = rules.start()
     state.phase = PHASES[expect_one_of(doc["phase"], PHASES, "phase")]
@@ -179,7 +189,7 @@ def read_position(document: object) -> CrossClover:
     nobody = state.phase in (rules.LOT, rules.REVEAL, rules.FINISHED)
     state.turn = expect_seat(doc["turn"], "turn", 2, null=nobody)
     _read_board(state, doc["board"])
-    _read_tiles(state, doc)
+    _read_tiles(state, doc, viewer)
     _read_decks(state, doc["decks"])
     _read_scores(state, doc)
     _read_counters(state, doc)
@@ -215,18 +225,35 @@ def _take(state: CrossClover, seat: int, kind: int) -> None:
     state.hidden[KINDS * seat + kind] -= 1
 
 
-def _read_tiles(state: CrossClover, doc: Document) -> None:
-    for what, counts in (("hands", state.hands), ("out", state.out)):
-        for seat, names in enumerate(expect_list(doc[what], what, 2)):
+def _read_tiles(state: CrossClover, doc: Document, viewer: int | None) -> None:
+    hands = expect_list(doc["hands"], "hands", 2)
+    hidden = 0
+    if viewer is not None:
+        hidden = expect_backs(hands[1 - viewer], f"hands[{1 - viewer}]")
+        hands = [hand if seat == viewer else [] for seat, hand in enumerate(hands)]
+    for what, tiles, counts in (("hands", hands, state.hands), ("out", doc["out"], state.out)):
+        for seat, names in enumerate(expect_list(tiles, what, 2)):
             for name in expect_list(names, f"{what}[{seat}]"):
                 kind = KINDS_BY_NAME[expect_one_of(name, KINDS_BY_NAME, f"{what}[{seat}]")]
                 _take(state, seat, kind)
                 counts[KINDS * seat + kind] += 1
             expect_sorted(names, f"{what}[{seat}]")
+    if viewer is not None:
+        _take_first(state, 1 - viewer, min(hidden, HAND + 1))
     for seat in range(2):
         drawing = state.phase == rules.DRAWING and seat == state.turn
         if state.hand_size(seat) > HAND - drawing:
             raise BadPosition(f"hands[{seat}] has more than {HAND - drawing} tiles", "XC-8")
+
+
+def _take_first(state: CrossClover, seat: int, size: int) -> None:
+    """Gives a seat so many of the tiles that nobody else can have."""
+    left = [kind for kind in range(1, KINDS) for _ in range(state.hidden[KINDS * seat + kind])]
+    if len(left) < size:
+        raise BadPosition(f"hands[{seat}] has {size} tiles, and only {len(left)} are left", "XC-2")
+    for kind in left[:size]:
+        state.hidden[KINDS * seat + kind] -= 1
+        state.hands[KINDS * seat + kind] += 1
 
 
 def _read_decks(state: CrossClover, decks: object) -> None:

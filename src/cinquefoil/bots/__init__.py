@@ -1,0 +1,5 @@
+"""Players that need no person. What they are given is the view and the events of their seat, nothing else."""
+
+from cinquefoil.bots.bot import Bot, sit
+
+__all__ = ["Bot", "sit"]
