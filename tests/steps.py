@@ -38,7 +38,7 @@ def steps(box: KernelBox[State], options: dict[str, Any], seed: int, sensible: b
         move = state.random_legal(dice)
         if sensible and state.actor() >= 0 and dice.below(2):
             texts = sorted(box.notation.write_move(one) for one in legal)
-            move = box.notation.read_move(box.suggest(box.state_view(state, state.actor()), texts))
+            move = box.notation.read_move(box.suggest(box.state_view(state, state.actor()), state.actor(), texts))
         state.apply(move)
         position = canonical(box.notation.write_position(state))
         world = state.copy()

@@ -45,7 +45,7 @@ def sensible_move(game: Game, dice: Rng) -> str:
     if not game.acting or dice.below(2):
         return any_move(game, dice)
     seat = game.acting[dice.below(len(game.acting))]
-    return game.box.suggest(game.view(seat), game.moves(seat))
+    return game.box.suggest(game.view(seat), seat, game.moves(seat))
 
 
 def _moves_at_once(game: Game, moves: list[str], dice: Rng) -> list[str]:
@@ -56,7 +56,7 @@ def _moves_at_once(game: Game, moves: list[str], dice: Rng) -> list[str]:
     if game.acting and dice.below(2):
         seat = game.acting[dice.below(len(game.acting))]
         with suppress(BadOption):
-            return [game.box.suggest(game.view(seat), game.moves(seat))]
+            return [game.box.suggest(game.view(seat), seat, game.moves(seat))]
     kind = one_of(sorted({kind_of(move) for move in moves}), dice)
     return [move for move in moves if kind_of(move) == kind]
 

@@ -16,6 +16,7 @@ KERNELS = (
     "cinquefoil/core/state.py",
     "cinquefoil/search/[!_]*.py",
     "cinquefoil/games/*/rules.py",
+    "cinquefoil/games/*/play.py",
     "cinquefoil_toys/*/rules.py",
 )
 """What is compiled, in one group, so that one kernel calls another at the price of a C call."""
@@ -29,7 +30,13 @@ class StaleBuild(ImportError):
 
 def kernels(source: Path) -> list[str]:
     """The modules to compile, as paths below the source folder."""
-    return sorted(path.relative_to(source).as_posix() for pattern in KERNELS for path in source.glob(pattern))
+    found = [path for pattern in KERNELS for path in source.glob(pattern)]
+    # A game that has no kernel has nothing to search on either.
+    return sorted(
+        path.relative_to(source).as_posix()
+        for path in found
+        if path.name != "play.py" or path.with_name("rules.py").exists()
+    )
 
 
 def digest(file: Path) -> str:

@@ -258,8 +258,8 @@ class Box(ABC):
         """A name for every seat there can be; who has none is called by the seat."""
         return [*names, *(f"Seat {seat}" for seat in range(len(names), max(self.players)))]
 
-    def suggest(self, view: Document, moves: list[str]) -> str:
-        """A move that a player with this view might make; what each game knows of playing says which."""
+    def suggest(self, view: Document, seat: int, moves: list[str]) -> str:
+        """A move that a player in this seat might make by the look of it; of moves that look alike the first."""
         raise BadOption(f"nobody here knows how to play {self.title} yet")
 
     def summary(self, events: Sequence[Event]) -> Document:

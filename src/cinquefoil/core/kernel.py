@@ -2,14 +2,20 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from operator import itemgetter
 from typing import Any, Generic, Protocol, TypeVar
+
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from cinquefoil.core.documents import Document, expect_game
 from cinquefoil.core.errors import Refusal
 from cinquefoil.core.game import Box, Event, Game, Result
+from cinquefoil.core.levels import LEVELS, Level
 from cinquefoil.core.options import Option
 from cinquefoil.core.rng import Rng
 from cinquefoil.core.state import CHANCE, HIDDEN, OVER, State
+from cinquefoil.search.knowledge import Knowledge
 
 S = TypeVar("S", bound=State)
 BYSTANDER = -1
@@ -48,7 +54,8 @@ class KernelBox(Box, Generic[S]):
         options: tuple[Option, ...] = (),
         tell: Callable[[Event, Document, Document, Sequence[str]], str] | None = None,
         read_view: Callable[[object, int], S] | None = None,
-        suggest: Callable[[Document, list[str]], str] | None = None,
+        knowledge: Knowledge | None = None,
+        levels: Mapping[str, Level] = LEVELS,
         summary: Callable[[Sequence[Event]], Document] | None = None,
     ) -> None:
         self.id = id
@@ -64,7 +71,8 @@ class KernelBox(Box, Generic[S]):
         self._draw_view = draw
         self._tell_event = tell
         self._read_view = read_view
-        self._suggest = suggest
+        self.knowledge = knowledge or Knowledge()
+        self.levels = levels
         self._summary = summary
 
     def _begin(self, players: int, options: Mapping[str, Any]) -> "KernelGame[S]":
@@ -87,8 +95,10 @@ class KernelBox(Box, Generic[S]):
     def _tell(self, event: Event, before: Document, after: Document, names: Sequence[str]) -> str:
         return (self._tell_event or super()._tell)(event, before, after, names)
 
-    def suggest(self, view: Document, moves: list[str]) -> str:
-        return (self._suggest or super().suggest)(view, moves)
+    def suggest(self, view: Document, seat: int, moves: list[str]) -> str:
+        state = self.imagine(view, seat, Rng(0)).state
+        promises = self.knowledge.promises(state, vec[i64]([self.notation.read_move(text) for text in moves]))
+        return max(zip(promises, moves, strict=True), key=itemgetter(0))[1]
 
     def summary(self, events: Sequence[Event]) -> Document:
         return (self._summary or super().summary)(events)

@@ -69,6 +69,14 @@ class State:
     def redeal(self, seat: i64, rng: Rng) -> None:
         """Become another world, as likely as any, that this seat cannot tell from this one."""
 
+    def hides_from(self, seat: i64) -> bool:
+        """Whether there is, or will be, anything that this seat may not see."""
+        return False
+
+    def reveals(self, move: i64) -> bool:
+        """Whether a move about to be applied shows the players more than itself."""
+        return False
+
     def seen(self, move: i64, seat: i64) -> i64:
         """What a seat (-1: a bystander) sees of a move about to be applied: the move itself, or HIDDEN."""
         return move

@@ -67,4 +67,4 @@ def choose(game: Game, dice: Rng) -> str:
 
 def suggestion(game: Game, seat: int, dice: Rng) -> str:
     """A seat's own idea; of moves that seem equally good, any."""
-    return game.box.suggest(game.view(seat), shuffled(game.moves(seat), dice))
+    return game.box.suggest(game.view(seat), seat, shuffled(game.moves(seat), dice))

@@ -35,7 +35,9 @@ def short(move: str, position: Any) -> bool:
 
 
 def sensible(game: Game, dice: Rng) -> str:
-    return BOX.suggest(game.view(game.acting[0]), game.moves()) if dice.below(4) else any_move(game, dice)
+    return (
+        BOX.suggest(game.view(game.acting[0]), game.acting[0], game.moves()) if dice.below(4) else any_move(game, dice)
+    )
 
 
 STYLES = [

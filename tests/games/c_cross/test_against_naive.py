@@ -33,7 +33,7 @@ def both(one: Wanted, other: Wanted) -> Wanted:
 
 
 def connecting(game: Game, dice: Rng) -> str:
-    return BOX.suggest(game.view(None), game.moves()) if dice.below(4) else any_move(game, dice)
+    return BOX.suggest(game.view(None), game.acting[0], game.moves()) if dice.below(4) else any_move(game, dice)
 
 
 STYLES = [

@@ -121,7 +121,7 @@ def test_everybody_sees_the_same() -> None:
 
 
 def as_suggested(game: Game, dice: Rng) -> str:
-    return BOX.suggest(game.view(None), game.moves())
+    return BOX.suggest(game.view(None), game.acting[0], game.moves())
 
 
 @pytest.mark.parametrize("choose", [any_move, as_suggested])

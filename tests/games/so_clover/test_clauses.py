@@ -639,7 +639,7 @@ def played_until_resolution(game: Game) -> Game:
         game = deal(game, dice=dice)
         if game.position()["phase"] == "clues":
             seat = game.acting[0]
-            game = game.play(BOX.suggest(game.view(seat), game.moves(seat)))
+            game = game.play(BOX.suggest(game.view(seat), seat, game.moves(seat)))
     return game
 
 

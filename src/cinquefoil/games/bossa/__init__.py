@@ -3,7 +3,7 @@
 from cinquefoil.core.kernel import KernelBox
 from cinquefoil.core.options import Choice
 from cinquefoil.games.bossa import notation
-from cinquefoil.games.bossa.play import suggest
+from cinquefoil.games.bossa.play import KNOWLEDGE
 from cinquefoil.games.bossa.refusal import refusal
 from cinquefoil.games.bossa.text import draw, tell
 from cinquefoil.games.bossa.view import view
@@ -24,5 +24,5 @@ box = KernelBox(
     read_view=notation.read_view,
     draw=draw,
     tell=tell,
-    suggest=suggest,
+    knowledge=KNOWLEDGE,
 )

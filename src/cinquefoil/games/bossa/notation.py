@@ -333,7 +333,7 @@ def _read_tile_list(state: Bossa, value: object, what: str) -> int:
 
 
 def _take_first(state: Bossa, seat: int, size: int) -> None:
-    """Gives a seat so many of the tiles that nobody else has; early in a game, when hands are hidden, there are enough."""
+    """Gives a seat so many of the tiles that nobody else has; while hands are hidden there are enough."""
     for tile in [tile for tile in range(TILES) if state.unseen >> tile & 1][:size]:
         state.unseen ^= 1 << tile
         state.hands[seat] |= 1 << tile

@@ -418,6 +418,12 @@ class Bossa(State):
         """BO-7a, BO-8: the hands are turned up when the colours are named."""
         return self.phase <= COLOUR
 
+    def hides_from(self, seat: i64) -> bool:
+        return self.hands_hidden()
+
+    def reveals(self, move: i64) -> bool:
+        return move == WHITE or move == BLACK
+
     def seen(self, move: i64, seat: i64) -> i64:
         return HIDDEN if self.phase == DEAL and seat != self.turn else move
 

@@ -2,7 +2,7 @@
 
 from cinquefoil.core.kernel import KernelBox
 from cinquefoil.games.c_cross import notation
-from cinquefoil.games.c_cross.play import suggest
+from cinquefoil.games.c_cross.play import KNOWLEDGE
 from cinquefoil.games.c_cross.refusal import refusal
 from cinquefoil.games.c_cross.text import draw, tell
 from cinquefoil.games.c_cross.view import view
@@ -19,5 +19,5 @@ box = KernelBox(
     view=view,
     draw=draw,
     tell=tell,
-    suggest=suggest,
+    knowledge=KNOWLEDGE,
 )

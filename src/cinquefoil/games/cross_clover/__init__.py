@@ -3,7 +3,7 @@
 from cinquefoil.core.kernel import KernelBox
 from cinquefoil.core.options import FirstSeat
 from cinquefoil.games.cross_clover import notation
-from cinquefoil.games.cross_clover.play import suggest
+from cinquefoil.games.cross_clover.play import KNOWLEDGE
 from cinquefoil.games.cross_clover.refusal import refusal
 from cinquefoil.games.cross_clover.text import draw, tell
 from cinquefoil.games.cross_clover.view import view
@@ -22,5 +22,5 @@ box = KernelBox(
     read_view=notation.read_view,
     draw=draw,
     tell=tell,
-    suggest=suggest,
+    knowledge=KNOWLEDGE,
 )

@@ -471,6 +471,10 @@ class CrossClover(State):
         to_a_hand: bool = self.phase == DEAL or self.phase == DRAWING
         return HIDDEN if to_a_hand and seat != self.turn else move
 
+    def hides_from(self, seat: i64) -> bool:
+        """What the other holds is known only once the other's decks are used up."""
+        return total(self.hidden, 1 - seat) > 0
+
     def redeal(self, seat: i64, rng: Rng) -> None:
         """The other hand is any of what this seat cannot see."""
         other: i64 = 1 - seat

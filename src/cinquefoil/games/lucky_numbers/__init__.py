@@ -7,7 +7,7 @@ from cinquefoil.core.game import Event
 from cinquefoil.core.kernel import KernelBox
 from cinquefoil.core.options import Choice, FirstSeat, Flag
 from cinquefoil.games.lucky_numbers import notation
-from cinquefoil.games.lucky_numbers.play import suggest
+from cinquefoil.games.lucky_numbers.play import KNOWLEDGE
 from cinquefoil.games.lucky_numbers.refusal import refusal
 from cinquefoil.games.lucky_numbers.text import draw, tell
 from cinquefoil.games.lucky_numbers.view import view
@@ -36,6 +36,6 @@ box = KernelBox(
     view=view,
     draw=draw,
     tell=tell,
-    suggest=suggest,
+    knowledge=KNOWLEDGE,
     summary=summary,
 )

@@ -52,7 +52,7 @@ class SoCloverBox(Box):
     def _tell(self, event: Event, before: Document, after: Document, names: Sequence[str]) -> str:
         return text.tell(event, before, after, names)
 
-    def suggest(self, view: Document, moves: list[str]) -> str:
+    def suggest(self, view: Document, seat: int, moves: list[str]) -> str:
         return play.suggest(view, moves)
 
 
