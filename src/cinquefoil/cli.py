@@ -81,6 +81,7 @@ def watch(
     option: Annotated[
         list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="As often as needed.")
     ] = None,
+    bot: Annotated[str, typer.Option(help="Who plays: beginner, casual, club, expert or master.")] = "club",
     seed: Annotated[int | None, typer.Option(help="The same seed shows the same game.")] = None,
     pace: Pace = 0.5,
     seat: Seat = None,
@@ -95,7 +96,7 @@ def watch(
     looking = terminal.Looking(pace, seat)
     looking.check(box.start(**options))
     with _kept(record) as keep:
-        played = terminal.watch(box, options, seed, looking, Console())
+        played = terminal.watch(box, options, bot, seed, looking, Console())
         print(f"\nThe seed was {seed}: the same command with --seed {seed} shows this game again.")
         keep(played)
 
@@ -113,6 +114,24 @@ def replay(
     print(f"\nChecked: {len(parsed.events)} event{'' if len(parsed.events) == 1 else 's'}, all by the rules.")
     if parsed.rules != box.rules_version:
         print(f"It was made under version {parsed.rules} of the rules; these are version {box.rules_version}.")
+
+
+@app.command()
+def analyse(
+    record: Annotated[Path, typer.Argument(help="A record of a game.")],
+    simulations: Annotated[int, typer.Option(help="How closely to look at each move.", min=10, max=1_000_000)] = 1000,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same judgement.")] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the judgement as JSON and nothing else.")] = False,
+) -> None:
+    """Go over a recorded game: what each choice gave away, and what chance gave."""
+    from cinquefoil.terminal import review
+
+    parsed = Record.parse(_text_of(record))
+    found = review.go_over(games[parsed.game], parsed, simulations, seed, Console(stderr=True))
+    if as_json:
+        print(json.dumps(found.document()))
+    else:
+        review.show(found, parsed, Console())
 
 
 @app.command()

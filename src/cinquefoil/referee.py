@@ -5,30 +5,41 @@
     {"position": {…}, "play": "13@b3"}                     make that move, or let that chance event happen
     {"position": {…}, "play": ["draw", "=13", "@b3"]}      several in a row
     {"position": {…}, "view": 1}                           also tell what seat 1 may see (null: a bystander)
+    {"view": {…}, "seat": 0, "analyse": {"seconds": 1}}    how does seat 0, who sees this, stand, and what can it do?
 
 `play` and `view` go with `start` too. Every line is answered, and none ends the referee. A reply has `position`,
 `actor`, `moves`, `outcomes`, `result` and `error`, and `view` if it was asked for. With an error they tell of the
 position that was sent; if none was, or it cannot be read, they are null. Lines of more than 16 MiB are not read. The
 code `internal_error` means a fault of ours; please tell us.
+
+An analysis is asked for with a `view` or a `position`, and its reply has `analysis` and `error`.
 """
 
 import json
 import math
 import sys
 import traceback
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import msgspec
 
 from cinquefoil.core.documents import Document
 from cinquefoil.core.errors import BadPosition, CinquefoilError, MalformedRequest, UnknownGame, shown
-from cinquefoil.core.game import Game
+from cinquefoil.core.game import Box, Game
 from cinquefoil.core.shelf import Shelf
+
+if TYPE_CHECKING:
+    from cinquefoil.bots.analysis import Analysis
 
 LONGEST_LINE = 16 * 1024 * 1024
 STARTING = frozenset({"game", "start"})
 PLAYING = frozenset({"position"})
 EXTRAS = frozenset({"play", "view"})
+ANALYSING = (frozenset({"view", "seat", "analyse"}), frozenset({"position", "seat", "analyse"}))
+BUDGET = frozenset({"simulations", "seconds", "seed"})
+MOST_SIMULATIONS = 1_000_000
+LONGEST_ANALYSIS = 60
+"""Seconds."""
 
 _encode = msgspec.json.Encoder(order="sorted").encode
 _decode = msgspec.json.Decoder().decode
@@ -54,6 +65,8 @@ class Referee:
 
     def reply(self, request: Document) -> Document:
         """What a request is answered."""
+        if "analyse" in request:
+            return self._analysis(request)
         sent = None
         try:
             return self._good_reply(request)
@@ -79,18 +92,39 @@ class Referee:
             answer["view"] = game.view(request["view"])
         return answer
 
+    def _analysis(self, request: Document) -> Document:
+        try:
+            return {"analysis": self._analyse(request).document(), "error": None}
+        except CinquefoilError as fault:
+            return {"analysis": None, "error": _error(fault)}
+
+    def _analyse(self, request: Document) -> "Analysis":
+        from cinquefoil.bots.analysis import analyse
+
+        if request.keys() not in ANALYSING:
+            raise MalformedRequest("an analysis needs analyse, seat, and either view or position, and nothing else")
+        budget, seat = _budget(request["analyse"]), request["seat"]
+        if "view" in request:
+            return analyse(self._box(request["view"], "view"), request["view"], _seat(seat), **budget)
+        game = self._read(request["position"])
+        return analyse(game.box, game.view(_seat(seat)), seat, **budget)
+
     def _game(self, request: Document) -> Game:
         if "position" in request:
             return self._read(request["position"])
         return self.shelf[request["game"]].start(**request["start"])
 
     def _read(self, position: object) -> Game:
-        if not isinstance(position, dict):
-            raise BadPosition(f"the position must be an object, not {shown(position)}")
-        id = position.get("game")
+        return self._box(position, "position").read(position)
+
+    def _box(self, document: object, what: str) -> Box:
+        """The game that a position, or a view, names."""
+        if not isinstance(document, dict):
+            raise BadPosition(f"the {what} must be an object, not {shown(document)}")
+        id = document.get("game")
         if not isinstance(id, str):
-            raise BadPosition(f"the position must name its game, not {shown(id)}")
-        return self.shelf[id].read(position)
+            raise BadPosition(f"the {what} must name its game, not {shown(id)}")
+        return self.shelf[id]
 
     def _position_that_was_sent(self, request: Document) -> Game | None:
         try:
@@ -151,6 +185,26 @@ def _check_form(request: Document) -> None:
     for text in play if isinstance(play, list) else [play]:
         if not isinstance(text, str):
             raise MalformedRequest(f"play must be a move or a list of moves, as text, not {shown(text)}")
+
+
+def _seat(seat: object) -> int:
+    if type(seat) is not int or seat < 0:
+        raise MalformedRequest(f"seat must be the number of a seat, not {shown(seat)}")
+    return seat
+
+
+def _budget(budget: object) -> Document:
+    """How long to analyse: `simulations`, `seconds` or both, and a `seed`."""
+    if not isinstance(budget, dict) or not budget.keys() <= BUDGET:
+        raise MalformedRequest(f"analyse must be an object with {', '.join(sorted(BUDGET))}, not {shown(budget)}")
+    simulations, seconds, seed = (budget.get(key) for key in ("simulations", "seconds", "seed"))
+    if simulations is not None and not (type(simulations) is int and 1 <= simulations <= MOST_SIMULATIONS):
+        raise MalformedRequest(f"simulations must be a whole number from 1 to {MOST_SIMULATIONS:,}")
+    if seconds is not None and not (type(seconds) in (int, float) and 0 < seconds <= LONGEST_ANALYSIS):
+        raise MalformedRequest(f"seconds must be a number above 0, and at most {LONGEST_ANALYSIS}")
+    if seed is not None and not (type(seed) is int and abs(seed) < 2**63):
+        raise MalformedRequest(f"seed must be a whole number, not {shown(seed)}")
+    return {key: value for key, value in budget.items() if value is not None}
 
 
 def _can_view(viewer: Any, game: Game) -> bool:

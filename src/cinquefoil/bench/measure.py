@@ -9,9 +9,12 @@ from dataclasses import dataclass
 from random import Random
 from time import process_time
 
+from cinquefoil.core.game import deal
+from cinquefoil.core.kernel import KernelGame
 from cinquefoil.core.rng import Rng
 from cinquefoil.core.state import CHANCE, OVER, State
 from cinquefoil.search.playout import copies, playout, playouts
+from cinquefoil.search.tree import Tree
 
 ROUNDS = 4
 
@@ -102,11 +105,32 @@ def measure_copies(start: State) -> Callable[[float], Rates]:
     return measure
 
 
-def subjects_of(id: str, start: State) -> list[Subject]:
+def measure_search(game: KernelGame[State]) -> Callable[[float], Rates]:
+    """Simulations from the first decision of a game, with what a search should know of it, each time in a new tree."""
+    opening = deal(game, seed=1)
+    assert isinstance(opening, KernelGame)
+    dice, knowledge = Rng(4), game.box.knowledge
+    batch = 2000
+
+    def search() -> int:
+        tree = Tree(opening.state.copy(), opening.acting[0], knowledge, dice)
+        tree.run(batch)
+        return tree.simulations()
+
+    def measure(seconds: float) -> Rates:
+        _, simulations, spent = repeat(search, seconds)
+        return {"simulations_per_second": simulations / spent}
+
+    return measure
+
+
+def subjects_of(id: str, game: KernelGame[State]) -> list[Subject]:
+    start = game.state
     return [
         Subject("games", id, measure_playouts(start)),
         Subject("games", id, measure_steps(start)),
         Subject("games", id, measure_copies(start)),
+        Subject("games", id, measure_search(game)),
     ]
 
 

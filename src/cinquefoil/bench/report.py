@@ -52,9 +52,9 @@ RATIOS = (
 
 def run(shelf: Shelf, games: Sequence[str] | None, seconds: float, console: Console) -> tuple[Figures, list[str]]:
     """The figures of these games (None: of all) and their peers, and what could not be measured and why."""
-    states = kernels(shelf, games)
-    peers, missing = peers_of(None if games is None else list(states))
-    subjects = [subject for id, state in states.items() for subject in subjects_of(id, state)] + peers
+    starts = kernels(shelf, games)
+    peers, missing = peers_of(None if games is None else list(starts))
+    subjects = [subject for id, game in starts.items() for subject in subjects_of(id, game)] + peers
     rates: dict[str, dict[str, dict[str, float]]] = {"games": {}, "peers": {}}
     bar = Progress(
         TextColumn("{task.description:<36}"), BarColumn(), TimeRemainingColumn(), console=console, transient=True
@@ -65,7 +65,7 @@ def run(shelf: Shelf, games: Sequence[str] | None, seconds: float, console: Cons
             rates[subject.group].setdefault(subject.name, {}).update(best)
             bar.update(task, advance=1, description=subject.name)
     figures: Figures = {
-        "games": {id: dict(game_figures(best, compiled(states[id]))) for id, best in rates["games"].items()},
+        "games": {id: dict(game_figures(best, compiled(starts[id].state))) for id, best in rates["games"].items()},
         "peers": {name: {key: round(rate) for key, rate in best.items()} for name, best in rates["peers"].items()},
     }
     return figures, missing
@@ -77,19 +77,19 @@ def compiled(state: State) -> bool:
     return file.endswith(tuple(EXTENSION_SUFFIXES))
 
 
-def kernels(shelf: Shelf, games: Sequence[str] | None) -> dict[str, State]:
+def kernels(shelf: Shelf, games: Sequence[str] | None) -> dict[str, KernelGame[State]]:
     """Where each game starts, for two players where that can be. The toys are measured with the house."""
     everything = Shelf(*shelf.packages)
     everything.add(TOYS)
-    states: dict[str, State] = {}
+    starts: dict[str, KernelGame[State]] = {}
     for id in everything if games is None else games:
         box = everything[id]
         game = box.start(players=PLAYERS if PLAYERS in box.players else box.players[0])
         if isinstance(game, KernelGame):
-            states[id] = game.state
+            starts[id] = game
         elif games is not None:
             raise BadOption(f"{box.title} has no kernel that could be measured")
-    return states
+    return starts
 
 
 def show(figures: Figures, missing: Sequence[str], console: Console) -> None:
@@ -102,11 +102,12 @@ def show(figures: Figures, missing: Sequence[str], console: Console) -> None:
 
 
 def games_table(games: Mapping[str, Mapping[str, Any]]) -> Table:
-    table = _table("our games", "playouts/s", "moves/s played out", "stepped", "a copy")
+    table = _table("our games", "playouts/s", "moves/s played out", "stepped", "a copy", "simulations/s searched")
     for id, figures in games.items():
         kind = "" if figures["compiled"] else " (uncompiled)"
         rates = (figures[f"{name}_per_second"] for name in ("playouts", "playout_moves", "step_moves"))
-        table.add_row(id + kind, *(f"{rate:,}" for rate in rates), f"{figures['copy_ns']:.0f} ns")
+        searched = f"{figures['simulations_per_second']:,}"
+        table.add_row(id + kind, *(f"{rate:,}" for rate in rates), f"{figures['copy_ns']:.0f} ns", searched)
     return table
 
 

@@ -23,11 +23,16 @@ PLAIN = "uct"
 SPEC = re.compile(r"([a-z]+)(?:@([1-9][0-9]{0,6})|@([0-9]{1,2}(?:\.[0-9]{1,3})?)s|/([1-9][0-9]?))?")
 
 
-def sit(box: Box, spec: str, seed: int, reuse: bool = True) -> Bot:
-    """A bot for one seat of one game. BadOption if there is no such bot."""
+def sit(box: Box, spec: str, seed: int, *, timed: bool = True, reuse: bool = True) -> Bot:
+    """A bot for one seat of one game. BadOption if there is no such bot.
+
+    If it is not `timed` it looks at no clock, however slow the machine: the same seed plays the same game.
+    """
     if not isinstance(box, KernelBox):
         raise BadOption(f"there are no bots for {box.title} yet")
     level = level_of(box, spec)
+    if not timed and level.simulations is not None:
+        level = replace(level, seconds=None)
     knowledge = Knowledge() if spec.startswith(PLAIN) else box.knowledge
     return Bot(box, spec, level, knowledge, seed, reuse)
 

@@ -178,6 +178,16 @@ class Game(ABC):
             moment = moment.before
         return events[::-1]
 
+    def seen_events(self, seat: int | None) -> list[Event]:
+        """The same as a seat, or a bystander, has seen it."""
+        events = []
+        moment: Game = self
+        while moment.before is not None and moment.event is not None:
+            text = moment.before.seen(self.box.move_text(moment.event), seat)
+            events.append(self.box.event(moment.event.seat, text))
+            moment = moment.before
+        return events[::-1]
+
     def text(self, seat: int | None = None, names: Sequence[str] | None = None) -> str:
         """The view of a seat, or of a bystander, drawn for a terminal."""
         return self.box.draw(self.view(seat), names)

@@ -9,7 +9,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from cinquefoil.core.documents import Document, expect_game
-from cinquefoil.core.errors import Refusal
+from cinquefoil.core.errors import BadOption, Refusal, shown
 from cinquefoil.core.game import Box, Event, Game, Result
 from cinquefoil.core.levels import LEVELS, Level
 from cinquefoil.core.options import Option
@@ -85,8 +85,9 @@ class KernelBox(Box, Generic[S]):
     def imagine(self, view: Document, seat: int, dice: Rng) -> "KernelGame[S]":
         """Where all is open a view is a position; else `read_view` finds a first state, and any other is as likely."""
         expect_game(view, self.id)
-        read = self.notation.read_position
-        state = self._read_view(view, seat) if self._read_view else read(view)
+        if type(seat) is not int or not 0 <= seat < max(self.players):
+            raise BadOption(f"there is no seat {shown(seat)}")
+        state = self._read_view(view, seat) if self._read_view else self.notation.read_position(view)
         return KernelGame(self, state).redeal(seat, dice)
 
     def _draw(self, view: Document, names: Sequence[str]) -> str:

@@ -1,10 +1,12 @@
 """A game that plays itself, to be watched."""
 
+from collections.abc import Callable
 from datetime import date
 from typing import Any, NamedTuple
 
 from rich.console import Console
 
+from cinquefoil.bots import sit
 from cinquefoil.core.errors import BadOption
 from cinquefoil.core.game import Box, Game, shuffled
 from cinquefoil.core.record import Record
@@ -28,11 +30,12 @@ class Looking(NamedTuple):
         return Stage(console, names, self.pace, self.seat)
 
 
-def watch(box: Box, options: dict[str, Any], seed: int, looking: Looking, console: Console) -> Record:
+def watch(box: Box, options: dict[str, Any], bot: str, seed: int, looking: Looking, console: Console) -> Record:
     """Plays a game out on the console; its record."""
     dice = Rng(seed)
     game = box.start(**options)
     names = NAMES[: game.players]
+    choose = chooser(game, bot, seed)
     with looking.stage(names, console) as stage:
         stage.show(game)
         while not game.over:
@@ -53,13 +56,23 @@ def replay(box: Box, record: Record, looking: Looking, console: Console) -> None
             stage.show(game)
 
 
-def choose(game: Game, dice: Rng) -> str:
+def chooser(game: Game, bot: str, seed: int) -> Callable[[Game, Rng], str]:
     """What happens next: chance by its weights, players by what they see."""
-    if game.chance_due:
-        return game.sample(dice)
-    if not game.box.simultaneous:
-        return suggestion(game, game.acting[0], dice)
-    # Where all act at once anybody may be next, but for those who have nothing new to say.
+    if game.box.simultaneous:
+        return lambda game, dice: game.sample(dice) if game.chance_due else suggested(game, dice)
+    bots = [sit(game.box, bot, seed + seat, timed=False) for seat in range(game.players)]
+
+    def choose(game: Game, dice: Rng) -> str:
+        if game.chance_due:
+            return game.sample(dice)
+        seat = game.acting[0]
+        return bots[seat].choose(game.view(seat), seat, game.seen_events(seat))
+
+    return choose
+
+
+def suggested(game: Game, dice: Rng) -> str:
+    """Where all act at once anybody may be next, but for those who have nothing new to say."""
     first = dice.below(len(game.acting))
     moves = [suggestion(game, seat, dice) for seat in game.acting[first:] + game.acting[:first]]
     return next((move for move in moves if game.play(move).position() != game.position()), moves[0])
