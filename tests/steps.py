@@ -6,8 +6,10 @@ from typing import Any
 from cinquefoil import Rng, Shelf, canonical, is_compiled
 from cinquefoil.core.kernel import KernelBox, KernelGame
 from cinquefoil.core.state import CHANCE, OVER, State
+from cinquefoil.search.knowledge import Knowledge
 from cinquefoil.search.perft import perft
 from cinquefoil.search.playout import playouts
+from cinquefoil.search.tree import Tree
 from walks import ways_to_start
 
 
@@ -20,6 +22,7 @@ def main() -> None:
                 for seed in range(max(4, 24 // len(ways))):
                     steps(box, options, seed, sensible=seed % 2 == 1 and id != "connect-four")
                 print(id, options, playouts(begin(box, options), 5, Rng(1)))
+                print(id, options, searched(box, options))
 
 
 def begin(box: KernelBox[State], options: dict[str, Any]) -> State:
@@ -46,6 +49,23 @@ def steps(box: KernelBox[State], options: dict[str, Any], seed: int, sensible: b
         seen = [state.seen(move, seat) for seat in range(-1, state.players)]
         print(box.id, options, seed, move, legal, weights, state.winners(), digest(position), seen)
         print(digest(canonical(box.notation.write_position(world))), perft(state, 2))
+
+
+def searched(box: KernelBox[State], options: dict[str, Any]) -> list[Any]:
+    """What searches find out at some moments of a random game, with what is known of the game and without."""
+    dice, state = Rng(9), begin(box, options)
+    found: list[Any] = []
+    number = 0
+    while state.actor() != OVER:
+        number += 1
+        if state.actor() >= 0 and number % 40 == 1:
+            for knowledge in (box.knowledge, Knowledge()):
+                tree = Tree(state.copy(), state.actor(), knowledge, Rng(number))
+                tree.run(8)
+                found.append([(tree.nodes.moves[node], tree.nodes.visits[node]) for node in tree.choices()])
+                found.append([tree.win(seat) for seat in range(state.players)])
+        state.apply(state.random_legal(dice))
+    return found
 
 
 def digest(text: str) -> str:

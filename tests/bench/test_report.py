@@ -38,7 +38,13 @@ def test_json_has_every_game_and_every_figure(figures: dict[str, Any]) -> None:
     assert {"lucky-numbers", "connect-four"} <= figures["games"].keys()
     for game in figures["games"].values():
         assert game.pop("compiled") is is_compiled()
-        assert game.keys() == {"playout_moves_per_second", "playouts_per_second", "step_moves_per_second", "copy_ns"}
+        assert game.keys() == {
+            "playout_moves_per_second",
+            "playouts_per_second",
+            "step_moves_per_second",
+            "copy_ns",
+            "simulations_per_second",
+        }
         assert all(figure > 0 for figure in game.values())
 
 

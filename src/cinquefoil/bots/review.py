@@ -31,7 +31,7 @@ class Choice:
 
     @property
     def loss(self) -> float:
-        return max(self.best_win - self.win, 0.0)
+        return round(max(self.best_win - self.win, 0.0), 6)
 
     @property
     def verdict(self) -> str | None:

@@ -41,7 +41,7 @@ def level_of(box: KernelBox[Any], spec: str) -> Level:
     match = SPEC.fullmatch(spec)
     name = match[1] if match else spec
     level = box.levels["master"] if name == PLAIN else box.levels.get(name)
-    if match is None or level is None:
+    if match is None or level is None or (match[3] and float(match[3]) == 0):
         near = get_close_matches(name, [*NAMES, PLAIN], 1)
         hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(NAMES)} and {PLAIN}"
         raise BadOption(f"there is no bot {shown(spec)}: {hint}")
