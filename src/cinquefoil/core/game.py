@@ -11,7 +11,7 @@ from fractions import Fraction
 from importlib.resources import files
 from math import lcm
 from random import SystemRandom
-from typing import Any, Self, TypeVar
+from typing import Any, NamedTuple, Self, TypeVar
 
 from cinquefoil.core.documents import Document
 from cinquefoil.core.errors import BadOption, GameOver, IllegalMove, MalformedMove, named, shown
@@ -44,6 +44,13 @@ class Result:
     def document(self) -> Document:
         scores = None if self.scores is None else list(self.scores)
         return {"winners": list(self.winners), "reason": self.reason, "scores": scores}
+
+
+class Bag(NamedTuple):
+    """What chance draws from: which of the game's bags, and how many of each outcome are in it, in order of text."""
+
+    number: int
+    contents: list[tuple[str, int]]
 
 
 def told(result: Result | None) -> Document | None:
@@ -157,17 +164,20 @@ class Game(ABC):
         """An outcome of chance, as likely as it should be."""
         if not self.chance_due:
             raise IllegalMove("no chance event is due")
-        return self._sample(dice)
+        # In the order of the texts, not of a kernel: the same position and dice give the same outcome.
+        contents = self.bag().contents
+        ticket = dice.below(sum(count for _, count in contents))
+        for text, count in contents:
+            if ticket < count:
+                return text
+            ticket -= count
+        raise AssertionError("the counts do not sum up")
 
-    def _sample(self, dice: Rng) -> str:
+    def bag(self) -> Bag:
+        """What chance draws from now; empty unless it is due."""
         outcomes = self.outcomes()
         whole = lcm(*(weight.denominator for _, weight in outcomes))
-        ticket = Fraction(dice.below(whole), whole)
-        for text, weight in outcomes:
-            if ticket < weight:
-                return text
-            ticket -= weight
-        raise AssertionError("probabilities do not sum to one")
+        return Bag(0, [(text, int(weight * whole)) for text, weight in outcomes])
 
     def events(self) -> list[Event]:
         """What has happened since the start, or since the position that was read."""

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from cinquefoil.core.documents import Document, expect_game
 from cinquefoil.core.errors import BadOption, Refusal, shown
-from cinquefoil.core.game import Box, Event, Game, Result
+from cinquefoil.core.game import Bag, Box, Event, Game, Result
 from cinquefoil.core.levels import LEVELS, Level
 from cinquefoil.core.options import Option
 from cinquefoil.core.rng import Rng
@@ -137,23 +137,15 @@ class KernelGame(Game, Generic[S]):
         return sorted([write(move) for move in self.state.legal()])
 
     def outcomes(self) -> list[tuple[str, Fraction]]:
-        if not self.chance_due:
-            return []
-        state, write = self.state, self.box.notation.write_move
-        weights = {write(outcome): state.weight(outcome) for outcome in state.legal()}
-        whole = sum(weights.values())
-        return [(text, Fraction(weights[text], whole)) for text in sorted(weights)]
+        contents = self.bag().contents
+        whole = sum(count for _, count in contents)
+        return [(text, Fraction(count, whole)) for text, count in contents]
 
-    def _sample(self, dice: Rng) -> str:
-        """In the order of the texts, not of the kernel: the same position and dice give the same outcome."""
+    def bag(self) -> Bag:
+        if not self.chance_due:
+            return Bag(0, [])
         state, write = self.state, self.box.notation.write_move
-        weights = sorted((write(outcome), state.weight(outcome)) for outcome in state.legal())
-        ticket = dice.below(sum(weight for _, weight in weights))
-        for text, weight in weights:
-            if ticket < weight:
-                return text
-            ticket -= weight
-        raise AssertionError("the weights do not sum up")
+        return Bag(state.bag(), sorted((write(outcome), state.weight(outcome)) for outcome in state.legal()))
 
     def position(self) -> Document:
         return self.box.notation.write_position(self.state)

@@ -51,6 +51,10 @@ class State:
         """How likely an outcome of CHANCE is, in proportion to the others."""
         return 1
 
+    def bag(self) -> i64:
+        """Which bag CHANCE draws from now: what it brings from one is not mixed with what it brings from another."""
+        return 0
+
     def random_legal(self, rng: Rng) -> i64:
         """A legal move, all equally likely; for CHANCE an outcome by its weight. Games do it without the list."""
         moves = self.legal()

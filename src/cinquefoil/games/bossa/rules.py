@@ -288,6 +288,10 @@ class Bossa(State):
             self.find_stacks(search)
         return len(search.found) > 0
 
+    def bag(self) -> i64:
+        """The tiles, or the dice."""
+        return 1 if self.phase == ROLLING else 0
+
     def random_legal(self, rng: Rng) -> i64:
         phase: i64 = self.phase
         if phase == DEAL or phase == DRAW or phase == REDRAWING:

@@ -262,6 +262,10 @@ class CrossClover(State):
             return 1
         return self.hidden[KINDS * self.colour_turning_up() + outcome - TILE]
 
+    def bag(self) -> i64:
+        """The tiles of a colour, or the lot."""
+        return 2 if self.phase == LOT else self.colour_turning_up()
+
     def random_legal(self, rng: Rng) -> i64:
         phase: i64 = self.phase
         if phase == DRAWING or phase == DEAL or phase == REVEAL:

@@ -210,6 +210,10 @@ class LuckyNumbers(State):
                 count += 1
         return count
 
+    def bag(self) -> i64:
+        """The pile, or the lot."""
+        return 1 if self.phase == LOT else 0
+
     def random_legal(self, rng: Rng) -> i64:
         phase: i64 = self.phase
         if phase == TURN:

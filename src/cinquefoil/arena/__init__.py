@@ -1,0 +1,1 @@
+"""Bots against bots: fair deals, many games, and what can be said of who is stronger."""
