@@ -27,6 +27,9 @@ app = typer.Typer(
 LONGEST_RECORD = 10_000_000
 WORDS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
+OptionList = Annotated[
+    list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="As often as needed.")
+]
 GameId = Annotated[str, typer.Argument(help="The id of a game; `cinquefoil games` lists them.")]
 Pace = Annotated[float, typer.Option(help="Seconds to look at each event.", min=0, max=60)]
 Seat = Annotated[
@@ -78,9 +81,7 @@ def rules(game: GameId) -> None:
 def watch(
     game: GameId = "lucky-numbers",
     players: Annotated[int | None, typer.Option(help="How many play.", show_default="as usual")] = None,
-    option: Annotated[
-        list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="As often as needed.")
-    ] = None,
+    option: OptionList = None,
     bot: Annotated[str, typer.Option(help="Who plays: beginner, casual, club, expert or master.")] = "club",
     seed: Annotated[int | None, typer.Option(help="The same seed shows the same game.")] = None,
     pace: Pace = 0.5,
@@ -145,6 +146,38 @@ def referee() -> None:
         serve(games, sys.stdin.buffer, sys.stdout.buffer)
     except BrokenPipeError:  # nobody listens any more
         _drop_output()
+
+
+@app.command()
+def arena(
+    game: GameId,
+    bots: Annotated[list[str], typer.Argument(metavar="BOT BOT...", help="Who plays; one may be named twice.")],
+    games_: Annotated[int, typer.Option("--games", help="How many games, at most.", min=1, max=10_000_000)] = 100,
+    players: Annotated[int | None, typer.Option(help="How many play in a game.", show_default="as usual")] = None,
+    option: OptionList = None,
+    seed: Annotated[int, typer.Option(help="The same seed deals the same games.")] = 1,
+    workers: Annotated[
+        int | None, typer.Option(help="How many processes play.", min=1, max=1024, show_default="one for each core")
+    ] = None,
+    cluster: Annotated[str | None, typer.Option(metavar="ADDRESS", help="Play on a dask cluster instead.")] = None,
+    sprt: Annotated[
+        tuple[float, float] | None,
+        typer.Option(
+            metavar="LOW HIGH", help="Stop once it is clear which Elo difference is nearer.", show_default=False
+        ),
+    ] = None,
+    keep: Annotated[Path | None, typer.Option(help="Keep the games in this file, or go on from there.")] = None,
+    records: Annotated[Path | None, typer.Option(help="Keep the record of every game in this folder.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON and nothing else.")] = False,
+    plot: Annotated[Path | None, typer.Option(help="Draw the result, as .png or .svg.")] = None,
+) -> None:
+    """Let bots play against each other, and say who is stronger."""
+    from cinquefoil.arena import command
+
+    box = games[game]
+    options = {"players": box.usual_players if players is None else players, **_options(box, option or [])}
+    wishes = command.Wishes(tuple(bots), options, games_, seed, workers, cluster, sprt, keep, records, as_json, plot)
+    command.run(box, wishes, Console(), Console(stderr=True))
 
 
 @app.command()

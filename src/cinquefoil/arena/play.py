@@ -1,0 +1,118 @@
+"""Plays one game of the arena, in whatever process that may be."""
+
+import time
+from hashlib import sha256
+
+from cinquefoil import games
+from cinquefoil.arena.dealer import Dealer
+from cinquefoil.arena.job import Fault, Job, Outcome, read_job, write
+from cinquefoil.bots import sit
+from cinquefoil.core.errors import CinquefoilError, shown
+from cinquefoil.core.game import Box, Event, Game, Result
+from cinquefoil.core.record import Record
+
+
+class BotFault(CinquefoilError):
+    """A bot failed, or answered something that is no legal move."""
+
+    code = "bot_fault"
+
+
+def play_text(job: str) -> str:
+    """An outcome for a job, or a fault, whatever happens: what is raised may not survive the way back."""
+    return write(play_or_tell(read_job(job)))
+
+
+def play_or_tell(job: Job) -> Outcome | Fault:
+    try:
+        return play(job)
+    except BotFault as fault:
+        return Fault(number=job.number, fault=str(fault))
+
+
+def play(job: Job) -> Outcome:
+    """Plays the game of a job. BotFault if a bot does not play by the rules."""
+    box = games[job.game]
+    game = box.start(**job.options)
+    dealer = Dealer(job.deal)
+    seats = [Seat(job, box, seat) for seat in range(game.players)]
+    while not game.over:
+        before = game
+        game = dealer.deal(game) if game.chance_due else seats[game.acting[0]].move(game)
+        for seat in seats:
+            seat.see(before, game)
+    return outcome(job, game, seats)
+
+
+class Seat:
+    """A bot in its seat, with all that it has seen and how long it has thought."""
+
+    def __init__(self, job: Job, box: Box, number: int) -> None:
+        self.job = job
+        self.number = number
+        self.events: list[Event] = []
+        self.times: list[float] = []
+        try:
+            self.bot = sit(box, job.bots[number], job.seeds[number])
+        except Exception as fault:
+            raise self.blamed("could not sit down", fault) from fault
+
+    def move(self, game: Game) -> Game:
+        view = game.view(self.number)
+        began = time.perf_counter()
+        try:
+            text = self.bot.choose(view, self.number, self.events)
+        except Exception as fault:
+            raise self.blamed("failed", fault) from fault
+        self.times.append(time.perf_counter() - began)
+        try:
+            return game.play(text, self.number)
+        except CinquefoilError as fault:
+            raise self.blamed(f"answered {shown(text)}", fault) from fault
+
+    def see(self, before: Game, after: Game) -> None:
+        if after.event is not None:
+            text = before.seen(after.box.move_text(after.event), self.number)
+            self.events.append(after.box.event(after.event.seat, text))
+
+    def blamed(self, what: str, fault: Exception) -> BotFault:
+        """Who, where and why, and what is needed to see it again."""
+        job, seat = self.job, self.number
+        why = str(fault) if isinstance(fault, CinquefoilError) else f"{type(fault).__name__}: {fault}"
+        where = f"in game {job.number + 1} of {job.game}, seat {seat}, after {len(self.events)} events"
+        return BotFault(
+            f"the bot {job.bots[seat]} {what} {where} (deal seed {job.deal}, bot seed {job.seeds[seat]}): {why}"
+        )
+
+
+def outcome(job: Job, game: Game, seats: list[Seat]) -> Outcome:
+    assert game.result is not None
+    events = game.events()
+    movers = [event.seat for event in events if event.seat is not None]
+    record = Record.of(game, names=list(job.bots), deal=job.deal) if job.keep_record else None
+    return Outcome(
+        number=job.number,
+        bots=job.bots,
+        deal=job.deal,
+        points=points(game.result, game.players),
+        reason=game.result.reason,
+        first=first_seat(game, movers),
+        plies=len(movers),
+        digest=sha256("\n".join(map(str, events)).encode()).hexdigest()[:16],
+        moves=tuple(len(seat.times) for seat in seats),
+        seconds=tuple(round(sum(seat.times), 6) for seat in seats),
+        slowest=tuple(round(max(seat.times, default=0), 6) for seat in seats),
+        record=str(record) if record else None,
+    )
+
+
+def points(result: Result, players: int) -> tuple[float, ...]:
+    """One point, shared by the winners; by all if there are none."""
+    sharing = result.winners or tuple(range(players))
+    return tuple(1 / len(sharing) if seat in sharing else 0.0 for seat in range(players))
+
+
+def first_seat(game: Game, movers: list[int]) -> int:
+    """Who began: as the position tells it, since a set-up may be in another order than the turns."""
+    told = game.position().get("first")
+    return told if type(told) is int else movers[0]
