@@ -23,7 +23,7 @@ from cinquefoil.arena.sprt import Sprt
 from cinquefoil.arena.tally import Tally
 from cinquefoil.bots import sit
 from cinquefoil.core.documents import Document
-from cinquefoil.core.errors import BadOption
+from cinquefoil.core.errors import BadOption, CinquefoilError
 from cinquefoil.core.game import Box
 
 INTERRUPTED = 130
@@ -61,6 +61,8 @@ def run(box: Box, wishes: Wishes, out: Console, notes: Console) -> None:
             _note(notes, f"{len(journal.outcomes)} of {len(jobs)} games are in {wishes.keep} already.")
         with progress(tally, len(jobs), schedule.bots[0], notes) as watch:
             stop = Match(jobs, tally, journal).run(_crew(wishes), watch)
+    if isinstance(stop, CinquefoilError) and not tally.outcomes:
+        raise stop
     report = Report(schedule, tally.standing(), sprt, _reason(stop))
     _tell(report, wishes, out)
     if isinstance(stop, KeyboardInterrupt):
@@ -114,12 +116,12 @@ def _reason(stop: Stop | None) -> str | None:
 
 
 def _tell(report: Report, wishes: Wishes, out: Console) -> None:
-    if wishes.as_json:
-        print(json.dumps(report.document(), ensure_ascii=False))
-    else:
-        report.show(out)
     if wishes.plot is not None and report.standing.groups:
         plot.draw(report, wishes.plot)
+    if wishes.as_json:
+        print(json.dumps(report.document()))
+    else:
+        report.show(out)
 
 
 def _note(notes: Console, text: str) -> None:

@@ -1,0 +1,31 @@
+"""Connect Four with another way to read a view, which every bot has to do."""
+
+from collections.abc import Callable
+
+from cinquefoil.core.documents import Document, expect_keys
+from cinquefoil.core.kernel import KernelBox
+from cinquefoil_toys.connect_four import notation
+from cinquefoil_toys.connect_four.rules import ConnectFour
+
+LATE = 34
+"""So many stones are on the board in few games only."""
+
+
+def odd_box(id: str, read: Callable[[Document], ConnectFour]) -> KernelBox[ConnectFour]:
+    return KernelBox(
+        id=id,
+        title=id.title(),
+        rules_version=1,
+        players=[2],
+        package=__name__,
+        begin=lambda players, options: ConnectFour(),
+        notation=notation,
+        refusal=notation.refusal,
+        view=lambda state, seat: {**notation.view(state, seat), "game": id},
+        draw=notation.draw,
+        read_view=lambda view, seat: read({**expect_keys(view, notation.KEYS), "game": "connect-four"}),
+    )
+
+
+def stones(view: Document) -> int:
+    return sum(len(row) - row.count(".") for row in view["rows"])

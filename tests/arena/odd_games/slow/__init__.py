@@ -1,0 +1,16 @@
+"""Bots take their time, so that a match can be watched while it goes on."""
+
+import time
+
+from arena.odd_games.odd import odd_box
+from cinquefoil.core.documents import Document
+from cinquefoil_toys.connect_four.notation import read_position
+from cinquefoil_toys.connect_four.rules import ConnectFour
+
+
+def read(view: Document) -> ConnectFour:
+    time.sleep(0.004)
+    return read_position(view)
+
+
+box = odd_box("slow", read)
