@@ -181,6 +181,28 @@ def arena(
 
 
 @app.command()
+def ladder(
+    game: GameId,
+    folder: Annotated[Path, typer.Option(help="Where all games are kept; those that are there are not played again.")],
+    games_: Annotated[int | None, typer.Option("--games", help="At most so many games a match.", min=2)] = None,
+    workers: Annotated[
+        int | None, typer.Option(help="How many games at once.", min=1, show_default="all cores")
+    ] = None,
+    page: Annotated[Path | None, typer.Option(help="A page to put the game's figures on, between its marks.")] = None,
+) -> None:
+    """Measure how much stronger each level of bots is than the one below."""
+    from cinquefoil.arena import ladder as arena
+    from cinquefoil.arena import ladder_page
+    from cinquefoil.arena.crew import cores
+
+    for so_far in arena.climb(games[game], folder, workers or cores(), games_, Console(stderr=True)):
+        arena.write(so_far, folder)
+        if page:
+            ladder_page.put_on(page, ladder_page.figures(so_far))
+    print(ladder_page.page(so_far))
+
+
+@app.command()
 def bench(
     games_: Annotated[str | None, typer.Option("--games", help="Only these, separated by commas.")] = None,
     seconds: Annotated[float, typer.Option(help="How long to measure each thing.", min=0.01, max=600)] = 2.0,
