@@ -7,15 +7,17 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 PROJECT = Path(__file__).parents[1]
 
 
-def test_the_session_in_the_readme_runs() -> None:
-    readme = (PROJECT / "README.md").read_text()
-    sessions = re.findall(r"```python\n(.*?)```", readme, re.DOTALL)
+@pytest.mark.parametrize("page", ["README.md", "docs/bots.md"])
+def test_the_session_on_a_page_runs(page: str) -> None:
+    sessions = re.findall(r"```python\n(.*?)```", (PROJECT / page).read_text(), re.DOTALL)
     assert sessions
     for session in sessions:
-        test = doctest.DocTestParser().get_doctest(session, {}, "README.md", "README.md", 0)
+        test = doctest.DocTestParser().get_doctest(session, {}, page, page, 0)
         assert test.examples
         result = doctest.DocTestRunner(optionflags=doctest.FAIL_FAST).run(test)
         assert result.failed == 0

@@ -227,6 +227,7 @@ def test_a_tree_goes_on_where_the_game_went(id: str) -> None:
             after = game.state.copy()
             after.apply(move)
             tree.restart(after)
+            assert tree.hidden == after.hides_from(seat)
             assert tree.simulations() == visits
             assert tree.nodes.size() <= 300 * 200
             tree.run(50)
