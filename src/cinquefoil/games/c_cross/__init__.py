@@ -1,6 +1,7 @@
 """C-Cross, by Ludovic Gimet."""
 
 from cinquefoil.core.kernel import KernelBox
+from cinquefoil.core.levels import LEVELS, QUICK, SLOW, Level
 from cinquefoil.games.c_cross import notation
 from cinquefoil.games.c_cross.play import KNOWLEDGE
 from cinquefoil.games.c_cross.refusal import refusal
@@ -20,4 +21,12 @@ box = KernelBox(
     draw=draw,
     tell=tell,
     knowledge=KNOWLEDGE,
+    levels={
+        **LEVELS,
+        "beginner": Level(0, None, impulse=1.0, warmth=0.7),
+        "casual": Level(40, QUICK, impulse=0.3, warmth=0.7),
+        "club": Level(250, QUICK),
+        "expert": Level(2_000, SLOW),
+        "master": Level(20_000, SLOW),
+    },
 )
