@@ -48,8 +48,8 @@ RUNGS = (
     Rung("rung", "club", "casual", 400),
     Rung("rung", "expert/10", "club/10", 400),
     Rung("rung", "master/10", "expert/10", 400),
-    Rung("height", "master@0.1s", "uct@0.1s", 200),
-    Rung("height", "master", "random", 200),
+    Rung("height", "master@0.1s", "uct@0.1s", 100),
+    Rung("height", "master", "random", 100),
     Rung("full", "master", "expert", 100),
 )
 LEVELS = ("random", "beginner", "casual", "club", "expert", "master")
