@@ -26,7 +26,7 @@ def run(*arguments: str, code: int = 0, **environment: str) -> str:
 
 def test_without_a_word_it_says_what_it_can_do() -> None:
     done = subprocess.run([sys.executable, "-m", "cinquefoil"], capture_output=True, text=True, check=False)
-    for command in ("watch", "replay", "rules", "games", "referee", "bench"):
+    for command in ("watch", "replay", "rules", "games", "referee", "arena", "bench"):
         assert command in done.stdout + done.stderr
 
 

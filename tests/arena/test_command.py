@@ -79,16 +79,16 @@ def test_json_is_one_object_that_adds_up() -> None:
 
 
 def test_the_number_of_workers_changes_nothing() -> None:
-    match = ["lucky-numbers", "beginner", "random", "beginner", "--games", "30"]
+    match = ["bossa", "beginner", "random", "beginner", "--games", "30"]
     assert without_times(result(*match, "--workers", "1")) == without_times(result(*match, "--workers", "3"))
 
 
 def test_a_sequential_test_stops_at_the_same_pair_whoever_plays() -> None:
-    match = ["lucky-numbers", "beginner", "random", "--sprt", "0", "100", "--games", "200"]
+    match = ["bossa", "beginner", "random", "--sprt", "0", "150", "--games", "200"]
     one, three = (without_times(result(*match, "--workers", workers)) for workers in ("1", "3"))
     assert one == three
     assert one["sprt"]["verdict"] == "high"
-    assert one["games"] < 60
+    assert one["games"] < 100
 
 
 def test_the_table_reads_the_result() -> None:
@@ -110,8 +110,8 @@ def test_a_bot_against_itself_and_three_at_a_table() -> None:
 
 
 def test_bots_that_repeat_themselves_are_noticed() -> None:
-    told, _ = run("c-cross", "beginner", "beginner", "--games", "6", "--workers", "1")
-    assert "Only 1 of the 6 games were different" in told
+    told, _ = run("c-cross", "beginner", "beginner", "--games", "4", "--workers", "1")
+    assert "Only 1 of the 4 games were different" in told
 
 
 def test_a_bar_and_the_score_so_far_on_a_terminal_only() -> None:
@@ -218,10 +218,9 @@ def test_records_are_kept_and_replay(tmp_path: Path) -> None:
     assert "has records already" in run("bossa", "random", "random", "--records", str(folder), code=2)[1]
 
 
-@pytest.mark.parametrize("workers", ["1", "2"])
-def test_ctrl_c_keeps_what_is_done_and_tells_the_result_so_far(tmp_path: Path, workers: str) -> None:
+def test_ctrl_c_keeps_what_is_done_and_tells_the_result_so_far(tmp_path: Path) -> None:
     file = tmp_path / "match.jsonl"
-    match = ["slow", "random", "random", "--games", "60", "--keep", str(file), "--workers", workers]
+    match = ["slow", "random", "random", "--games", "60", "--keep", str(file), "--workers", "2"]
     command = [*COMMAND, *match, "--json"]
     streams: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
     with subprocess.Popen(command, **streams, env={**os.environ, **ODD}, start_new_session=True) as process:

@@ -9,7 +9,7 @@ from cinquefoil import BadOption
 from cinquefoil.arena.sprt import SCORES, Sprt, Verdict, log_likelihood_ratio, tilted
 from cinquefoil.arena.statistics import expected_score
 
-TESTS = 300
+TESTS = 200
 
 
 def verdicts(low: float, high: float, truth: float, even: float) -> Counter[Verdict]:
@@ -28,14 +28,14 @@ def verdicts(low: float, high: float, truth: float, even: float) -> Counter[Verd
 @pytest.mark.parametrize("even", [0.3, 0.6])
 @pytest.mark.parametrize(("low", "high"), [(0, 120), (-80, 80)])
 def test_it_errs_in_one_of_twenty_at_either_end(low: float, high: float, even: float) -> None:
-    """0.09: three standard deviations above 0.05 in so many tests."""
-    assert verdicts(low, high, low, even)[Verdict.HIGH] / TESTS < 0.09
-    assert verdicts(low, high, high, even)[Verdict.LOW] / TESTS < 0.09
+    """0.1: three standard deviations above 0.05 in so many tests."""
+    assert verdicts(low, high, low, even)[Verdict.HIGH] / TESTS < 0.1
+    assert verdicts(low, high, high, even)[Verdict.LOW] / TESTS < 0.1
 
 
 def test_beyond_the_ends_it_hardly_errs() -> None:
-    assert verdicts(0, 50, 200, 0.3)[Verdict.HIGH] == TESTS
-    assert verdicts(0, 50, -150, 0.3)[Verdict.LOW] == TESTS
+    assert verdicts(0, 80, 200, 0.3)[Verdict.HIGH] == TESTS
+    assert verdicts(0, 80, -150, 0.3)[Verdict.LOW] == TESTS
 
 
 def test_in_the_middle_nothing_speaks_for_either() -> None:

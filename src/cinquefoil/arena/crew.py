@@ -81,18 +81,22 @@ def cores() -> int:
 def processes(workers: int) -> Iterator[Crew]:
     before = set(multiprocessing.active_children())
     pool = ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn"))
+    under_way: set[Future[str]] = set()
 
     def submit(job: str) -> "Future[str]":
         with _deaf():
-            return pool.submit(play_text, job)
+            future = pool.submit(play_text, job)
+        under_way.add(future)
+        future.add_done_callback(under_way.discard)
+        return future
 
     try:
         yield Crew(submit, lambda: workers)
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)
-        for process in set(multiprocessing.active_children()) - before:
-            process.terminate()  # a game in the middle may take long, and nobody wants it any more
-        pool.shutdown(wait=True)
+        if under_way:  # a game may take long, and nobody wants it any more
+            for process in set(multiprocessing.active_children()) - before:
+                process.terminate()
+        pool.shutdown(wait=True, cancel_futures=True)
 
 
 @contextmanager
