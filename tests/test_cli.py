@@ -69,6 +69,12 @@ def test_rules() -> None:
         (["replay", "no-such-file"], "no-such-file cannot be read"),
         (["bench", "--games", "chess"], "there is no game 'chess'"),
         (["bench", "--games", "mind-meld"], "Mind Meld has no kernel that could be measured"),
+        (
+            ["arena", "so-clover", "random", "random"],
+            "cinquefoil: So Clover! is played together, not against each other",
+        ),
+        (["arena", "bossa", "random", "nobody"], "cinquefoil: there is no bot 'nobody'"),
+        (["arena", "bossa", "random", "random", "--games", "0"], "Invalid value for '--games'"),
         (["dance"], "No such command 'dance'"),
     ],
 )
