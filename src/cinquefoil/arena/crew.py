@@ -84,7 +84,7 @@ def processes(workers: int) -> Iterator[Crew]:
     under_way: set[Future[str]] = set()
 
     def submit(job: str) -> "Future[str]":
-        with _deaf():
+        with deaf():
             future = pool.submit(play_text, job)
         under_way.add(future)
         future.add_done_callback(under_way.discard)
@@ -100,7 +100,7 @@ def processes(workers: int) -> Iterator[Crew]:
 
 
 @contextmanager
-def _deaf() -> Iterator[None]:
+def deaf() -> Iterator[None]:
     """Processes started here never hear Ctrl-C: the arena does, and tells them when to stop."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
