@@ -114,7 +114,7 @@ def test_a_bot_against_itself_and_three_at_a_table() -> None:
 
 
 def test_bots_that_repeat_themselves_are_noticed() -> None:
-    told, _ = run("c-cross", "beginner", "beginner", "--games", "4", "--workers", "1")
+    told, _ = run("stubborn", "beginner", "beginner", "--games", "4", "--workers", "1")
     assert "Only 1 of the 4 games were different" in told
 
 

@@ -11,18 +11,14 @@ from typing import Any
 import typer
 from rich.console import Console
 
-from cinquefoil import __version__
 from cinquefoil.arena import plot
+from cinquefoil.arena.contest import Contest, note
 from cinquefoil.arena.crew import Crew, cluster, cores, processes
-from cinquefoil.arena.journal import Journal
-from cinquefoil.arena.match import Match, Stop
-from cinquefoil.arena.progress import progress
+from cinquefoil.arena.match import Stop
 from cinquefoil.arena.report import Report
 from cinquefoil.arena.schedule import Schedule, check
 from cinquefoil.arena.sprt import Sprt
-from cinquefoil.arena.tally import Tally
 from cinquefoil.bots import sit
-from cinquefoil.core.documents import Document
 from cinquefoil.core.errors import BadOption, CinquefoilError
 from cinquefoil.core.game import Box
 
@@ -52,21 +48,14 @@ def run(box: Box, wishes: Wishes, out: Console, notes: Console) -> None:
     sprt = _sprt(schedule, wishes)
     if wishes.plot is not None:
         plot.check(wishes.plot)
-    jobs = schedule.jobs(schedule.whole(wishes.games))
-    if len(jobs) != wishes.games:
-        _note(notes, f"{len(jobs)} games instead of {wishes.games}, so that all play every deal from every seat.")
-    tally = Tally(jobs, sprt)
-    with Journal.opened(wishes.keep, wishes.records, settings(box, schedule), jobs) as journal:
-        if journal.outcomes:
-            _note(notes, f"{len(journal.outcomes)} of {len(jobs)} games are in {wishes.keep} already.")
-        with progress(tally, len(jobs), schedule.bots[0], notes) as watch:
-            stop = Match(jobs, tally, journal).run(_crew(wishes), watch)
+    crew = _crew(wishes)
+    tally, stop = Contest(box, schedule, wishes.games, crew, wishes.keep, wishes.records, sprt).play(notes)
     if isinstance(stop, CinquefoilError) and not tally.outcomes:
         raise stop
     report = Report(schedule, tally.standing(), sprt, _reason(stop))
     _tell(report, wishes, out)
     if isinstance(stop, KeyboardInterrupt):
-        _note(notes, "Interrupted." + (f" The same command goes on from {wishes.keep}." if wishes.keep else ""))
+        note(notes, "Interrupted." + (f" The same command goes on from {wishes.keep}." if wishes.keep else ""))
         raise typer.Exit(INTERRUPTED)
     if stop is not None:
         raise stop
@@ -80,19 +69,6 @@ def scheduled(box: Box, wishes: Wishes) -> Schedule:
     for bot in dict.fromkeys(wishes.bots):
         sit(box, bot, 0)
     return Schedule(box.id, dict(start.options or {}), wishes.bots, wishes.seed, wishes.records is not None)
-
-
-def settings(box: Box, schedule: Schedule) -> Document:
-    """What makes a match another one. The number of games does not: it can go on for longer."""
-    return {
-        "version": __version__,
-        "game": box.id,
-        "rules": box.rules_version,
-        "options": schedule.options,
-        "bots": list(schedule.bots),
-        "seed": schedule.seed,
-        "records": schedule.records,
-    }
 
 
 def _sprt(schedule: Schedule, wishes: Wishes) -> Sprt | None:
@@ -122,7 +98,3 @@ def _tell(report: Report, wishes: Wishes, out: Console) -> None:
         print(json.dumps(report.document()))
     else:
         report.show(out)
-
-
-def _note(notes: Console, text: str) -> None:
-    notes.print(text, highlight=False, markup=False, soft_wrap=True)

@@ -15,14 +15,10 @@ from typing import Any, NamedTuple
 from rich.console import Console
 
 from cinquefoil import __version__
+from cinquefoil.arena.contest import Contest
 from cinquefoil.arena.crew import processes
-from cinquefoil.arena.journal import Journal
-from cinquefoil.arena.match import Match
-from cinquefoil.arena.progress import progress
 from cinquefoil.arena.report import Report
 from cinquefoil.arena.schedule import Schedule
-from cinquefoil.arena.tally import Tally
-from cinquefoil.bots.sit import level_of
 from cinquefoil.core.documents import Document
 from cinquefoil.core.errors import BadOption
 from cinquefoil.core.game import Box
@@ -39,7 +35,7 @@ class Rung(NamedTuple):
 
     @property
     def file(self) -> str:
-        return f"{self.upper}-{self.lower}.jsonl".replace("/", ":")
+        return f"{self.upper}-{self.lower}.jsonl".replace("/", "_")
 
 
 RUNGS = (
@@ -110,23 +106,10 @@ def climb(box: Box, folder: Path, workers: int, games: int | None, notes: Consol
 def _played(box: KernelBox[Any], rung: Rung, place: Path, workers: int, notes: Console) -> Document:
     options = dict(box.start(players=2).options or {})
     schedule = Schedule(box.id, options, (rung.upper, rung.lower), SEED)
-    jobs = schedule.jobs(schedule.whole(rung.games))
-    tally = Tally(jobs)
-    settings = {"game": box.id, "rules": box.rules_version, "bots": [_told(box, bot) for bot in schedule.bots]}
-    with (
-        Journal.opened(place / rung.file, None, settings, jobs) as journal,
-        progress(tally, len(jobs), rung.upper, notes) as watch,
-    ):
-        stop = Match(jobs, tally, journal).run(partial(processes, workers), watch)
+    tally, stop = Contest(box, schedule, rung.games, partial(processes, workers), place / rung.file).play(notes)
     if stop is not None:
         raise stop
     return Report(schedule, tally.standing()).document()
-
-
-def _told(box: KernelBox[Any], bot: str) -> str:
-    """A bot with what its name means now: a level that was changed is another bot."""
-    level = level_of(box, bot)
-    return f"{bot}: {level.simulations} {level.seconds} {level.impulse} {level.warmth}"
 
 
 def write(ladder: Ladder, folder: Path) -> None:

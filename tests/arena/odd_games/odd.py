@@ -1,9 +1,11 @@
 """Connect Four with another way to read a view, which every bot has to do."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from cinquefoil.core.documents import Document, expect_keys
 from cinquefoil.core.kernel import KernelBox
+from cinquefoil.core.levels import LEVELS, Level
+from cinquefoil.search.knowledge import Knowledge
 from cinquefoil_toys.connect_four import notation
 from cinquefoil_toys.connect_four.rules import ConnectFour
 
@@ -11,7 +13,12 @@ LATE = 34
 """So many stones are on the board in few games only."""
 
 
-def odd_box(id: str, read: Callable[[Document], ConnectFour]) -> KernelBox[ConnectFour]:
+def odd_box(
+    id: str,
+    read: Callable[[Document], ConnectFour],
+    knowledge: Knowledge | None = None,
+    levels: Mapping[str, Level] = LEVELS,
+) -> KernelBox[ConnectFour]:
     return KernelBox(
         id=id,
         title=id.title(),
@@ -23,6 +30,8 @@ def odd_box(id: str, read: Callable[[Document], ConnectFour]) -> KernelBox[Conne
         refusal=notation.refusal,
         view=lambda state, seat: {**notation.view(state, seat), "game": id},
         draw=notation.draw,
+        knowledge=knowledge,
+        levels=levels,
         read_view=lambda view, seat: read({**expect_keys(view, notation.KEYS), "game": "connect-four"}),
     )
 

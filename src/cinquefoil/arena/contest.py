@@ -1,0 +1,63 @@
+"""A match from its schedule to its tally: opens the files, shows how far it is, and plays what is missing."""
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.console import Console
+
+from cinquefoil import __version__
+from cinquefoil.arena.crew import Crew
+from cinquefoil.arena.journal import Journal
+from cinquefoil.arena.match import Match, Stop
+from cinquefoil.arena.progress import progress
+from cinquefoil.arena.schedule import Schedule
+from cinquefoil.arena.sprt import Sprt
+from cinquefoil.arena.tally import Tally
+from cinquefoil.bots.sit import level_of
+from cinquefoil.core.documents import Document
+from cinquefoil.core.game import Box
+from cinquefoil.core.kernel import KernelBox
+
+
+@dataclass(frozen=True)
+class Contest:
+    box: Box
+    schedule: Schedule
+    games: int
+    crew: Callable[[], AbstractContextManager[Crew]]
+    keep: Path | None = None
+    records: Path | None = None
+    sprt: Sprt | None = None
+
+    def play(self, notes: Console) -> tuple[Tally, Stop | None]:
+        """Plays to the end, or until something stops it: that too is told, with all that came before it."""
+        jobs = self.schedule.jobs(self.schedule.whole(self.games))
+        if len(jobs) != self.games:
+            note(notes, f"{len(jobs)} games instead of {self.games}, so that all play every deal from every seat.")
+        tally = Tally(jobs, self.sprt)
+        with Journal.opened(self.keep, self.records, settings(self.box, self.schedule), jobs) as journal:
+            if journal.outcomes:
+                note(notes, f"{len(journal.outcomes)} of {len(jobs)} games are in {self.keep} already.")
+            with progress(tally, len(jobs), self.schedule.bots[0], notes) as watch:
+                stop = Match(jobs, tally, journal).run(self.crew, watch)
+        return tally, stop
+
+
+def settings(box: Box, schedule: Schedule) -> Document:
+    """What makes a match another one: other levels too. The number of games does not: it can go on for longer."""
+    return {
+        "version": __version__,
+        "game": box.id,
+        "rules": box.rules_version,
+        "options": schedule.options,
+        "bots": list(schedule.bots),
+        "levels": [str(level_of(box, bot)) for bot in schedule.bots if isinstance(box, KernelBox)],
+        "seed": schedule.seed,
+        "records": schedule.records,
+    }
+
+
+def note(notes: Console, text: str) -> None:
+    notes.print(text, highlight=False, markup=False, soft_wrap=True)
