@@ -21,9 +21,10 @@ class TooManyPositions(Exception):
 class Expectimax:
     """What seat 0 may expect of a position if both play as well as one can."""
 
-    def __init__(self, box: KernelBox[Any]) -> None:
-        self.box = box
-        self.known: dict[bytes, float] = {}
+    def __init__(self, box: Box) -> None:
+        assert isinstance(box, KernelBox)
+        self.box: KernelBox[Any] = box
+        self.known: dict[str, float] = {}
 
     def value(self, state: State) -> float:
         if state.actor() == OVER:
@@ -40,7 +41,7 @@ class Expectimax:
     def look(self, state: State) -> float:
         actor = state.actor()
         if actor == CHANCE:
-            weights = {move: state.weight(move) for move in state.legal()}
+            weights = {move: int(state.weight(move)) for move in state.legal()}
             return sum(self.after(state, move) * weight for move, weight in weights.items()) / sum(weights.values())
         best = 0.0
         for move in sorted(state.legal(), key=lambda move: not ends(state, move)):

@@ -32,7 +32,7 @@ def searched(game: Game, simulations: int) -> str:
     assert isinstance(game, KernelGame)
     tree = Tree(game.state.copy(), 0, KNOWLEDGE, Rng(1))
     tree.run(simulations)
-    return BOX.notation.write_move(tree.nodes.moves[tree.best()])  # type: ignore[attr-defined]
+    return str(game.box.notation.write_move(tree.nodes.moves[tree.best()]))
 
 
 def test_a_number_at_home_fills_a_square() -> None:

@@ -1,6 +1,7 @@
 """Bossa, by Banana Moon Studio."""
 
 from cinquefoil.core.kernel import KernelBox
+from cinquefoil.core.levels import LEVELS, QUICK, SLOW, Level
 from cinquefoil.core.options import Choice
 from cinquefoil.games.bossa import notation
 from cinquefoil.games.bossa.play import KNOWLEDGE
@@ -25,4 +26,12 @@ box = KernelBox(
     draw=draw,
     tell=tell,
     knowledge=KNOWLEDGE,
+    levels={
+        **LEVELS,
+        "beginner": Level(0, None, impulse=1.0, warmth=2.0),
+        "casual": Level(20, QUICK, impulse=0.8, warmth=1.0),
+        "club": Level(200, QUICK, impulse=0.5, warmth=1.0),
+        "expert": Level(1_000, SLOW, impulse=0.2, warmth=1.0),
+        "master": Level(5_000, SLOW),
+    },
 )

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from cinquefoil.core.documents import Document
 from cinquefoil.core.game import Event
 from cinquefoil.core.kernel import KernelBox
+from cinquefoil.core.levels import LEVELS, QUICK, SLOW, Level
 from cinquefoil.core.options import Choice, FirstSeat, Flag
 from cinquefoil.games.lucky_numbers import notation
 from cinquefoil.games.lucky_numbers.play import KNOWLEDGE
@@ -37,5 +38,13 @@ box = KernelBox(
     draw=draw,
     tell=tell,
     knowledge=KNOWLEDGE,
+    levels={
+        **LEVELS,
+        "beginner": Level(0, None, impulse=1.0, warmth=8.0),
+        "casual": Level(20, QUICK, impulse=0.9, warmth=3.5),
+        "club": Level(200, QUICK, impulse=0.8, warmth=1.5),
+        "expert": Level(1_000, SLOW, impulse=0.45, warmth=1.0),
+        "master": Level(5_000, SLOW),
+    },
     summary=summary,
 )
