@@ -15,13 +15,15 @@ from mypy_extensions import i64
 from cinquefoil.core.rng import Rng
 from cinquefoil.core.state import CHANCE, OVER, State
 from cinquefoil.search.knowledge import Knowledge
-from cinquefoil.search.nodes import Nodes
+from cinquefoil.search.nodes import UNKNOWN, Nodes
 
 ANY: Final = -1
 """Instead of a move: whichever the search prefers."""
 OUT: Final = -1
 """Instead of a node: the simulation has left the tree."""
 MOST_NODES: Final = 2_000_000
+DRAWS: Final = 8
+"""How often chance is asked for an outcome that is not certain yet."""
 STEEPEST: Final = 30.0
 """Promises beyond this are cut off, so that nothing overflows."""
 
@@ -47,6 +49,8 @@ class Tree:
         """Who acts at each node of the path."""
         self.certain: vec[i64] = vec[i64]()
         """Whether the seat knows everything there: 1 or 0."""
+        self.settled: vec[float] = vec[float]()
+        """What seat 0 gets there if nothing better is found than what is certain; UNKNOWN if nothing is."""
         self.options: vec[i64] = vec[i64]()
         """The nodes of the moves that are possible in the world of this simulation."""
 
@@ -82,24 +86,22 @@ class Tree:
         return self.nodes.gains[node] / float(visits) if visits else 0.0
 
     def best(self) -> i64:
-        """The node of the move to make, OUT if none was looked at: a certain win, else the one tried most often."""
+        """The node of the move to make, OUT if none was looked at.
+
+        The move tried most often of those whose outcome is open; if it seems no better, the best that is certain.
+        """
         mover: i64 = self.root.actor()
-        best: i64 = OUT
-        highest: float = -1.0
+        sure: i64 = OUT
+        tried: i64 = OUT
         for node in self.choices():
-            worth: float = self.worth(node, mover)
-            rank: float = float(self.nodes.visits[node]) + worth
             if self.nodes.exact[node] >= 0.0:
-                if worth >= 1.0:
-                    return node
-                if worth <= 0.0:
-                    rank = 0.0
-            if self.nodes.exact[0] >= 0.0:
-                rank = worth if self.nodes.exact[node] >= 0.0 else -1.0
-            if rank > highest:
-                highest = rank
-                best = node
-        return best
+                if sure == OUT or self.worth(node, mover) > self.worth(sure, mover):
+                    sure = node
+            elif tried == OUT or self.nodes.visits[node] > self.nodes.visits[tried]:
+                tried = node
+        if tried == OUT or (sure != OUT and self.worth(sure, mover) >= self.worth(tried, mover)):
+            return sure
+        return tried if self.nodes.visits[tried] or sure == OUT else sure
 
     # ---- growing
 
@@ -117,6 +119,7 @@ class Tree:
         self.path = vec[i64]()
         self.actors = vec[i64]()
         self.certain = vec[i64]()
+        self.settled = vec[float]()
         node: i64 = 0
         while True:
             actor: i64 = world.actor()
@@ -141,6 +144,7 @@ class Tree:
         self.path = append(self.path, node)
         self.actors = append(self.actors, actor)
         self.certain = append(self.certain, 1 if certain else 0)
+        self.settled = append(self.settled, UNKNOWN)
 
     def descend(self, node: i64, actor: i64, world: State, certain: bool, only: i64) -> i64:
         """Makes the next move in the world; the node it leads to, or OUT."""
@@ -151,7 +155,7 @@ class Tree:
             if certain:
                 self.expand(node, actor, world)
         if actor == CHANCE:
-            outcome: i64 = world.random_legal(self.rng)
+            outcome: i64 = self.draw(node, world, certain)
             seen: i64 = world.seen(outcome, self.seat) if self.hidden else outcome
             world.apply(outcome)
             return self.after_chance(node, seen)
@@ -160,10 +164,10 @@ class Tree:
         child: i64 = 0
         if only != ANY:
             child = nodes.child(node, only)
-        elif self.knowledge.guided:
-            child = self.select(node, actor, certain)
         else:
-            child = self.select_plainly(node, actor, certain)
+            child = self.prefer(node, actor, certain, False)
+            if nodes.exact[child] >= 0.0:
+                child = self.look_elsewhere(node, actor, certain, child)
         move: i64 = nodes.moves[child]
         reveals: bool = self.hidden and world.reveals(move)
         world.apply(move)
@@ -171,6 +175,37 @@ class Tree:
             self.step(child, world.actor(), False)
             return OUT
         return child
+
+    def prefer(self, node: i64, actor: i64, certain: bool, unsettled: bool) -> i64:
+        if self.knowledge.guided:
+            return self.select(node, actor, certain, unsettled)
+        return self.select_plainly(node, actor, certain, unsettled)
+
+    def look_elsewhere(self, node: i64, actor: i64, certain: bool, sure: i64) -> i64:
+        """A move whose outcome is certain has nothing to teach. So another is tried, in case it is better.
+
+        What counts for the moments before is what is certain.
+        """
+        other: i64 = self.prefer(node, actor, certain, True)
+        if other == OUT:
+            return sure
+        self.settled[len(self.settled) - 1] = self.nodes.exact[sure]
+        return other
+
+    def draw(self, node: i64, world: State, certain: bool) -> i64:
+        """An outcome of chance; likewise, if that one is certain, one that is not."""
+        outcome: i64 = world.random_legal(self.rng)
+        if not certain:
+            return outcome
+        child: i64 = self.nodes.child(node, outcome)
+        if self.nodes.exact[child] < 0.0:
+            return outcome
+        for _ in range(i64(DRAWS)):
+            other: i64 = world.random_legal(self.rng)
+            if self.nodes.exact[self.nodes.child(node, other)] < 0.0:
+                self.settled[len(self.settled) - 1] = self.nodes.exact[child]
+                return other
+        return outcome
 
     def expand(self, node: i64, actor: i64, world: State) -> None:
         """Gives a node, of which the seat knows everything, all that can follow."""
@@ -230,8 +265,11 @@ class Tree:
 
     # ---- choosing
 
-    def select(self, node: i64, actor: i64, certain: bool) -> i64:
-        """PUCT: success so far, and curiosity in proportion to promise. What was never tried counts as average."""
+    def select(self, node: i64, actor: i64, certain: bool, unsettled: bool) -> i64:
+        """PUCT: success so far, and curiosity in proportion to promise. What was never tried counts as average.
+
+        If it shall be unsettled, what is certain does not count; OUT if nothing is left.
+        """
         nodes = self.nodes
         visits = nodes.visits
         priors = nodes.priors
@@ -252,6 +290,8 @@ class Tree:
             child: i64 = start + at if certain else options[at]
             score: float = nodes.exact[child]
             if score >= 0.0:
+                if unsettled:
+                    continue
                 score = share(score, actor)
             else:
                 tried: float = float(visits[child])
@@ -264,7 +304,7 @@ class Tree:
                 best = child
         return best
 
-    def select_plainly(self, node: i64, actor: i64, certain: bool) -> i64:
+    def select_plainly(self, node: i64, actor: i64, certain: bool, unsettled: bool) -> i64:
         """UCB1: what was never tried comes first, in random order."""
         nodes = self.nodes
         options = self.options
@@ -279,6 +319,8 @@ class Tree:
             tried: float = float(nodes.visits[child])
             score: float = nodes.exact[child]
             if score >= 0.0:
+                if unsettled:
+                    continue
                 score = share(score, actor)
             elif tried == 0.0:
                 untried += 1
@@ -334,18 +376,22 @@ class Tree:
     def back_up(self) -> None:
         nodes = self.nodes
         payoffs = self.payoffs
-        for seat in range(self.root.players):
-            self.totals[seat] += payoffs[seat]
-        self.counted += 1
-        mover: i64 = -1
-        for at in range(i64(len(self.path))):
+        at: i64 = len(self.path) - 1
+        while at >= 0:
+            if self.settled[at] >= 0.0:
+                self.pay_exactly(self.settled[at])
             node: i64 = self.path[at]
+            actor: i64 = self.actors[at]
+            mover: i64 = self.actors[at - 1] if at > 0 else -1
             nodes.visits[node] += 1
             if mover >= 0:
                 nodes.gains[node] += payoffs[mover]
-            mover = self.actors[at]
-            if mover >= 0:
-                nodes.hopes[node] += payoffs[mover]
+            if actor >= 0:
+                nodes.hopes[node] += payoffs[actor]
+            at -= 1
+        for seat in range(self.root.players):
+            self.totals[seat] += payoffs[seat]
+        self.counted += 1
         if nodes.exact[self.path[len(self.path) - 1]] >= 0.0:
             self.prove()
 

@@ -40,7 +40,7 @@ def suggested(game: Game) -> str:
 
 def chosen(game: Game, simulations: int = 400) -> str:
     seat = game.acting[0]
-    return sit(BOX, f"club@{simulations}", seed=1).choose(game.view(seat), seat)
+    return sit(BOX, f"expert@{simulations}", seed=1).choose(game.view(seat), seat)
 
 
 def promise(game: Game, move: str) -> float:

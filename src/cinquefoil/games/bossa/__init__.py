@@ -32,6 +32,6 @@ box = KernelBox(
         "casual": Level(20, QUICK, impulse=0.8, warmth=1.0),
         "club": Level(200, QUICK, impulse=0.5, warmth=1.0),
         "expert": Level(1_000, SLOW, impulse=0.2, warmth=1.0),
-        "master": Level(5_000, SLOW),
+        "master": Level(10_000, SLOW),
     },
 )

@@ -1,6 +1,7 @@
 """Cross×Clover, by Akame."""
 
 from cinquefoil.core.kernel import KernelBox
+from cinquefoil.core.levels import LEVELS, QUICK, SLOW, Level
 from cinquefoil.core.options import FirstSeat
 from cinquefoil.games.cross_clover import notation
 from cinquefoil.games.cross_clover.play import KNOWLEDGE
@@ -23,4 +24,12 @@ box = KernelBox(
     draw=draw,
     tell=tell,
     knowledge=KNOWLEDGE,
+    levels={
+        **LEVELS,
+        "beginner": Level(0, None, impulse=1.0, warmth=4.0),
+        "casual": Level(0, None, impulse=1.0, warmth=1.2),
+        "club": Level(30, QUICK, impulse=0.4),
+        "expert": Level(400, SLOW),
+        "master": Level(20_000, SLOW),
+    },
 )

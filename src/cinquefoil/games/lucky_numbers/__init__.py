@@ -44,7 +44,7 @@ box = KernelBox(
         "casual": Level(20, QUICK, impulse=0.9, warmth=3.5),
         "club": Level(200, QUICK, impulse=0.8, warmth=1.5),
         "expert": Level(1_000, SLOW, impulse=0.45, warmth=1.0),
-        "master": Level(5_000, SLOW),
+        "master": Level(8_000, SLOW),
     },
     summary=summary,
 )
