@@ -1,17 +1,17 @@
 """The value of a position by trying everything: slow, plain, and a judge of the search where the end is near."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
-from cinquefoil import Box, Rng, canonical
+from cinquefoil import Box, Game, Rng, canonical
 from cinquefoil.core.kernel import KernelBox, KernelGame
 from cinquefoil.core.state import CHANCE, OVER, State
 from cinquefoil.search.tree import Tree, share
-from walks import sensible_move, walk
+from walks import Chooser, walk
 
-MOST_POSITIONS = 20_000
+MOST_POSITIONS = 250
 """A position from which more can be reached is not an endgame."""
-MOST_SIMULATIONS = 20_000
+MOST_SIMULATIONS = 100_000
 
 
 class TooManyPositions(Exception):
@@ -19,7 +19,7 @@ class TooManyPositions(Exception):
 
 
 class Expectimax:
-    """What seat 0 may expect of a position if both play as well as one can."""
+    """What seat 0 may expect of a position if both see everything and play as well as one can."""
 
     def __init__(self, box: Box) -> None:
         assert isinstance(box, KernelBox)
@@ -44,7 +44,7 @@ class Expectimax:
             weights = {move: int(state.weight(move)) for move in state.legal()}
             return sum(self.after(state, move) * weight for move, weight in weights.items()) / sum(weights.values())
         best = 0.0
-        for move in sorted(state.legal(), key=lambda move: not ends(state, move)):
+        for move in sorted(state.legal(), key=lambda move: played(state, move).actor() != OVER):
             best = max(best, share(self.after(state, move), actor))
             if best == 1.0:
                 break
@@ -60,34 +60,31 @@ def played(state: State, move: int) -> State:
     return after
 
 
-def ends(state: State, move: int) -> bool:
-    return played(state, move).actor() == OVER
-
-
-def endgames(box: Box, near: Callable[[Any], bool], seeds: range) -> Iterator[tuple[State, Expectimax]]:
-    """One decision of each game that is near the end and has not too much to it."""
-    assert isinstance(box, KernelBox)
+def endgames(box: Box, choose: Chooser, seeds: Iterable[int]) -> Iterator[State]:
+    """Decisions without secrets, from the end of games backwards until there is too much to them."""
     for seed in seeds:
-        for game in walk(box.start(players=2), Rng(seed), sensible_move):
-            assert isinstance(game, KernelGame)
-            if not game.acting or not near(game.state) or len(game.moves()) < 2:
+        moments: list[Game] = list(walk(box.start(players=2), Rng(seed), choose))
+        for moment in reversed(moments):
+            assert isinstance(moment, KernelGame)
+            state: State = moment.state
+            if state.actor() < 0:
                 continue
-            judge = Expectimax(box)
+            if state.hides_from(state.actor()):
+                break
             try:
-                judge.value(game.state)
+                Expectimax(box).value(state)
             except TooManyPositions:
-                continue
-            yield game.state, judge
-            break
+                break
+            yield state
 
 
-def check(state: State, judge: Expectimax) -> tuple[float, bool]:
-    """The search finds a best move, and if it calls the value certain it is; the value to seat 0, and if it did."""
-    tree = Tree(state.copy(), state.actor(), judge.box.knowledge, Rng(1))
+def check(box: Box, state: State, seed: int = 1) -> float:
+    """The search becomes certain, rightly, and finds a move that is as good; what seat 0 gets."""
+    judge = Expectimax(box)
+    tree = Tree(state.copy(), state.actor(), judge.box.knowledge, Rng(seed))
     tree.run(MOST_SIMULATIONS)
+    assert tree.solved(), judge.box.notation.write_position(state)
     value = judge.value(state)
-    move = tree.nodes.moves[tree.best()]
-    assert abs(judge.after(state, move) - value) < 1e-9
-    if tree.solved():
-        assert abs(tree.win(0) - value) < 1e-9
-    return value, tree.solved()
+    assert abs(tree.win(0) - value) < 1e-9
+    assert abs(judge.after(state, tree.nodes.moves[tree.best()]) - value) < 1e-9
+    return value
