@@ -1,5 +1,6 @@
 """The command as people type it."""
 
+import json
 import os
 import re
 import subprocess
@@ -10,6 +11,7 @@ import pytest
 
 from cinquefoil import Record, __version__, games
 
+RECORDS = Path(__file__).parent / "records"
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
 
@@ -237,3 +239,35 @@ def test_a_name_that_is_nearly_right_is_guessed() -> None:
 def test_as_many_play_as_usual() -> None:
     assert "Carla" in run("watch", "so-clover", "--seed", "1")
     assert "Carla" not in run("watch", "lucky-numbers", "--seed", "1")
+
+
+def test_better_bots_can_be_watched() -> None:
+    shown = run("watch", "c-cross", "--bot", "expert@60", "--seed", "3", "--pace", "0")
+    assert shown == run("watch", "c-cross", "--bot", "expert@60", "--seed", "3", "--pace", "0")
+    assert shown != run("watch", "c-cross", "--bot", "random", "--seed", "3", "--pace", "0")
+    assert "did you mean master?" in run("watch", "--bot", "mastre", code=2)
+
+
+def test_analyse_tells_of_choices_and_luck(tmp_path: Path) -> None:
+    record = tmp_path / "game.txt"
+    run("watch", "lucky-numbers", "--bot", "beginner", "--seed", "5", "--pace", "0", "--record", str(record))
+    told = run("analyse", str(record), "--simulations", "20")
+    assert re.search(r"Ada +[+-]\d+ % +\d+ %", told)
+    assert "chance gave" in told
+    found = json.loads(run("analyse", str(record), "--simulations", "20", "--json"))
+    assert found.keys() == {"seats", "moves", "chance"}
+    assert len(found["moves"]) + len(found["chance"]) == len(Record.parse(record.read_text()).events)
+    assert "cannot be analysed yet" in run("analyse", str(next(RECORDS.glob("so-clover/*.txt"))), code=2)
+
+
+def test_a_ladder_is_made(tmp_path: Path) -> None:
+    """Of the toy, with the fewest games there can be; that it can be gone on with is tested elsewhere."""
+    page = tmp_path / "rules.md"
+    page.write_text("# Four\n\n<!-- figures -->\n<!-- end of figures -->\n")
+    arguments = ["--folder", str(tmp_path / "ladder"), "--games", "2", "--page", str(page)]
+    told = run("ladder", "connect-four", *arguments, CINQUEFOIL_GAMES="cinquefoil_toys")
+    assert told.startswith("# Connect Four: the ladder\n")
+    assert (tmp_path / "ladder/connect-four.md").read_text() + "\n" == told
+    assert json.loads((tmp_path / "ladder/connect-four.json").read_text())["game"] == "connect-four"
+    assert "| who begins scores |" in page.read_text()
+    assert "no bots for So Clover!" in run("ladder", "so-clover", "--folder", str(tmp_path), code=2)

@@ -278,3 +278,31 @@ def test_winners_have_won(id: str, options: dict[str, Any]) -> None:
         assert game.state.winners() == sum(1 << seat for seat in winners)
         assert (game.state.actor() == OVER) == game.over
         assert len(game.state.legal()) > 0 or game.over
+
+
+@every_kernel
+def test_a_view_can_be_imagined_and_looks_the_same(id: str, options: dict[str, Any]) -> None:
+    """What a bot makes of its view: some world of which it is the view, and the same one with the same dice."""
+    box = SHELF[id]
+    for seed, game in enumerate(walk(start(id, options), Rng(11))):
+        for seat in range(game.players):
+            view = game.view(seat)
+            imagined = box.imagine(view, seat, Rng(seed))
+            assert canonical(imagined.view(seat)) == canonical(view)
+            assert imagined.moves(seat) == game.moves(seat)
+            assert imagined.position() == box.imagine(view, seat, Rng(seed)).position()
+
+
+@every_kernel
+def test_where_nothing_is_hidden_there_is_but_one_world(id: str, options: dict[str, Any]) -> None:
+    secrets = 0
+    for game in walk(start(id, options), Rng(12)):
+        assert isinstance(game, KernelGame)
+        for seat in range(game.players):
+            if game.state.hides_from(seat):
+                secrets += 1
+            else:
+                assert canonical(game.view(seat)) == canonical(game.redeal(seat, Rng(1)).view(seat))
+                assert game.redeal(seat, Rng(1)).position() == game.position()
+                assert all(game.state.seen(move, seat) == move for move in game.state.legal())
+    assert (secrets > 0) == (id in ("bossa", "cross-clover"))

@@ -35,26 +35,8 @@ WINNING: Final = 15.0
 LOSING: Final = -5.0
 """Nothing looks worse than that: a search shall look at everything once, and prove what it can."""
 LEFT: Final = [
-    0.0,
-    0.63,
-    1.6,
-    2.1,
-    2.45,
-    3.15,
-    3.7,
-    4.8,
-    5.7,
-    6.2,
-    6.8,
-    7.4,
-    8.0,
-    8.6,
-    9.2,
-    9.8,
-    10.4,
-    11.0,
-    11.6,
-    12.2,
+    *(0.0, 0.63, 1.6, 2.1, 2.45, 3.15, 3.7, 4.8, 5.7, 6.2),
+    *(6.8, 7.4, 8.0, 8.6, 9.2, 9.8, 10.4, 11.0, 11.6, 12.2),
 ]
 """What it costs to have so many tiles in hand."""
 OWN_ROW: Final = [0.0, 0.75, 0.85, 0.5, 0.98, 1.95, WINNING]
