@@ -15,8 +15,10 @@ from cinquefoil.core.state import HIDDEN, State
 from cinquefoil.search.knowledge import Knowledge
 from cinquefoil.search.tree import OUT, Tree
 
-SLICE = 50
-"""So many simulations are run before a search looks at the clock, or whether it is still wanted."""
+SLICE = 64
+"""So many simulations, at most, are run before a search looks at the clock, or whether it is still wanted."""
+BLINK = 0.005
+"""Seconds that it may be blind; where a simulation takes long, a slice has fewer."""
 
 
 class Cancelled(Exception):
@@ -96,13 +98,16 @@ class Bot:
 
 def think(tree: Tree, level: Level, cancelled: Callable[[], bool] = lambda: False) -> None:
     """Searches until the tree holds as many simulations as the level wants, time is up, or nothing is left to learn."""
-    began = perf_counter()
+    began = now = perf_counter()
+    size = 4
     while not tree.solved():
-        left = SLICE if level.simulations is None else level.simulations - tree.simulations()
+        left = size if level.simulations is None else level.simulations - tree.simulations()
         if left <= 0:
             return
-        tree.run(min(left, SLICE))
-        if level.seconds is not None and perf_counter() - began > level.seconds:
+        tree.run(min(left, size))
+        before, now = now, perf_counter()
+        if level.seconds is not None and now - began > level.seconds:
             return
         if cancelled():
             raise Cancelled
+        size = max(size // 2, 1) if now - before > BLINK else min(size * 2, SLICE)
