@@ -149,6 +149,17 @@ def test_a_threat_is_answered() -> None:
     assert best_text(game, grown(game, 2000)) == "d"
 
 
+def test_what_is_certainly_lost_is_the_last_thing_to_play() -> None:
+    """However bad the others look: they may still be looked at, and the other may overlook something."""
+    game = four("aabbc")
+    tree = grown(game, 0)
+    lost = game.box.notation.read_move("g")
+    for _ in range(400):
+        tree.run(1, lost)
+    assert tree.nodes.exact[tree.nodes.child(0, lost)] == 1.0  # seat 0 wins
+    assert best_text(game, tree) != "g"
+
+
 def test_nothing_is_searched_once_it_is_certain() -> None:
     tree = grown(four("aabbcc"), 200)
     simulations = tree.simulations()

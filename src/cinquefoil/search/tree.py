@@ -88,7 +88,8 @@ class Tree:
     def best(self) -> i64:
         """The node of the move to make, OUT if none was looked at.
 
-        The move tried most often of those whose outcome is open; if it seems no better, the best that is certain.
+        The move tried most often of those whose outcome is open; if it seems no better, the best that is certain. What
+        is certainly lost is only for those who have nothing else.
         """
         mover: i64 = self.root.actor()
         sure: i64 = OUT
@@ -99,9 +100,10 @@ class Tree:
                     sure = node
             elif tried == OUT or self.nodes.visits[node] > self.nodes.visits[tried]:
                 tried = node
-        if tried == OUT or (sure != OUT and self.worth(sure, mover) >= self.worth(tried, mover)):
-            return sure
-        return tried if self.nodes.visits[tried] or sure == OUT else sure
+        if sure == OUT or tried == OUT:
+            return max(sure, tried)
+        known: float = self.worth(sure, mover)
+        return sure if known > 0.0 and known >= self.worth(tried, mover) else tried
 
     # ---- growing
 

@@ -16,12 +16,6 @@ ONE_LEFT = """
      9 10 11 12
     13 14 15  .
 """
-NEVER_TEN = """
-     1  3  5 19
-     2  4  6  .
-     7  8  .  .
-     9 11  . 20
-"""
 
 
 def suggested(game: Game) -> str:
@@ -62,7 +56,7 @@ def test_the_last_square_is_filled_at_once() -> None:
 def test_what_the_next_player_needs_for_the_last_square_is_not_left() -> None:
     game = holding(19, OWN, ONE_LEFT)
     assert "leave" in game.moves()
-    assert suggested(game) == "@d4" or suggested(game).startswith("@")
+    assert suggested(game).startswith("@")
     assert suggested(holding(19, OWN.replace("18", "20"), ONE_LEFT)) != "leave"
     assert searched(holding(19, OWN.replace("18", "20"), ONE_LEFT), 400) != "leave"
 
