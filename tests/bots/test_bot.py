@@ -1,6 +1,6 @@
 """Bots at a table."""
 
-from itertools import count
+from itertools import count, pairwise
 
 import pytest
 
@@ -10,7 +10,7 @@ from cinquefoil.bots.sit import level_of
 from cinquefoil.core.kernel import KernelBox
 from cinquefoil.core.levels import LEVELS, NAMES
 from cinquefoil.core.state import State
-from walks import IDS, SHELF, ways_to_start
+from walks import IDS, SHELF, sensible_move, walk, ways_to_start
 
 KERNELS = [id for id in IDS if isinstance(SHELF[id], KernelBox)]
 LUCKY = SHELF["lucky-numbers"]
@@ -157,11 +157,29 @@ def test_what_was_thought_of_is_not_thought_of_again() -> None:
         assert bot.tree.simulations() == inherited > 0
 
 
-def test_a_bot_that_missed_something_starts_anew() -> None:
+@pytest.mark.parametrize("id", ["lucky-numbers", "cross-clover", "c-cross", "bossa"])
+def test_a_bot_that_missed_something_starts_anew(id: str) -> None:
+    """It hears of its own move only, or of something else, or of nothing, and is asked about a later moment."""
+    box = SHELF[id]
+    for seed in range(6):
+        moments = [game for game in walk(box.start(players=2), Rng(seed), sensible_move) if game.acting]
+        for early, late in pairwise(moments[::5]):
+            seat = early.acting[0]
+            if late.acting != (seat,):
+                continue
+            bot = sit(box, "master@60", seed)
+            told = early.seen_events(seat)
+            move = bot.choose(early.view(seat), seat, told)
+            news: list[list[Event]] = [[*told, Event(seat, move)], [Event(seat, move)], [*told, Event(seat, "?!")], []]
+            for events in news:
+                assert bot.choose(late.view(seat), seat, events) in late.moves()
+
+
+def test_a_bot_that_changes_its_seat_starts_anew() -> None:
     box = SHELF["connect-four"]
+    bot = sit(box, "master@100", 1)
     game = box.start()
-    bot = sit(box, "club@100", 1)
-    bot.choose(game.view(0), 0, [])
-    later = game.play("a").play("a").play("b").play("b")
-    assert bot.choose(later.view(0), 0, [Event(0, "c")]) in later.moves()
-    assert bot.choose(later.view(0), 0) in later.moves()
+    first = bot.choose(game.view(0), 0)
+    old, after = bot.tree, game.play(first)
+    assert bot.choose(after.view(1), 1, [Event(0, first)]) in after.moves()
+    assert bot.tree is not old

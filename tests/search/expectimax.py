@@ -21,9 +21,10 @@ class TooManyPositions(Exception):
 class Expectimax:
     """What seat 0 may expect of a position if both see everything and play as well as one can."""
 
-    def __init__(self, box: Box) -> None:
+    def __init__(self, box: Box, most: int = MOST_POSITIONS) -> None:
         assert isinstance(box, KernelBox)
         self.box: KernelBox[Any] = box
+        self.most = most
         self.known: dict[str, float] = {}
 
     def value(self, state: State) -> float:
@@ -31,7 +32,7 @@ class Expectimax:
             return {0: 0.5, 1: 1.0, 2: 0.0, 3: 0.5}[state.winners()]
         key = canonical(self.box.notation.write_position(state))
         if key not in self.known:
-            if len(self.known) >= MOST_POSITIONS:
+            if len(self.known) >= self.most:
                 raise TooManyPositions
             self.known[key] = -1.0  # it counts while it is being looked at; nothing leads back to it
             self.known[key] = self.look(state)
@@ -69,7 +70,7 @@ def endgames(box: Box, choose: Chooser, seeds: Iterable[int]) -> Iterator[State]
             state: State = moment.state
             if state.actor() < 0:
                 continue
-            if state.hides_from(state.actor()):
+            if any(state.hides_from(seat) for seat in range(2)):
                 break
             try:
                 Expectimax(box).value(state)

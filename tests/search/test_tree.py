@@ -3,15 +3,18 @@
 from collections.abc import Iterator
 
 import pytest
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from cinquefoil import Rng, deal
 from cinquefoil.core.kernel import KernelBox, KernelGame
 from cinquefoil.core.state import CHANCE, HIDDEN, OVER, State
-from cinquefoil.search.knowledge import Knowledge, best_promise
+from cinquefoil.search.knowledge import Knowledge
 from cinquefoil.search.tree import OUT, Tree
-from walks import IDS, SHELF, any_move, walk, ways_to_start
+from games.lucky_numbers.boards import position
+from search.expectimax import Expectimax
+from search.test_endgames import dawdle
+from walks import IDS, SHELF, walk, ways_to_start
 
 KERNELS = [id for id in IDS if isinstance(SHELF[id], KernelBox)]
 FOUR = SHELF["connect-four"]
@@ -93,21 +96,6 @@ def test_every_legal_move_and_no_other_is_looked_at(id: str, plain: bool) -> Non
 # ---- what is certain
 
 
-def outcome(state: State) -> float:
-    """What seat 0 gets if both play best: the definition, without any cleverness."""
-    actor = state.actor()
-    if actor == OVER:
-        return {0: 0.5, 1: 1.0, 2: 0.0, 3: 0.5}[int(state.winners())]
-    following = []
-    for move in state.legal():
-        after = state.copy()
-        after.apply(move)
-        following.append((float(state.weight(move)) if actor == CHANCE else 1.0, outcome(after)))
-    if actor == CHANCE:
-        return sum(weight * value for weight, value in following) / sum(weight for weight, _ in following)
-    return (max if actor == 0 else min)(value for _, value in following)
-
-
 def late_games(empty: int) -> Iterator[KernelGame[State]]:
     """Games of Connect Four that went on at random until so many places were free."""
     for seed in range(1000):
@@ -119,6 +107,7 @@ def late_games(empty: int) -> Iterator[KernelGame[State]]:
 
 def test_what_is_marked_certain_is_what_best_play_gives() -> None:
     solved = 0
+    outcome = Expectimax(FOUR, 100_000).value
     for game in late_games(8):
         tree = grown(game, 3000)
         if tree.solved():
@@ -281,17 +270,112 @@ def test_promises_and_playouts_hold_in_every_phase_and_with_every_option(id: str
             assert all(0.0 <= box.knowledge.estimate(state, seat) <= 1.0 for seat in range(state.players))
 
 
-def test_of_equal_promises_any_is_taken() -> None:
-    state = four("").state
-    moves = vec[i64](list(state.legal()))
-    dice = Rng(1)
-    assert len({best_promise(Knowledge(), state, moves, dice) for _ in range(200)}) == len(moves)
-
-
 @pytest.mark.parametrize("players", [1, 3, 4])
-def test_any_number_of_players_plays_for_itself(players: int) -> None:
+def test_any_number_of_players_shares_one_win(players: int) -> None:
     for game in moments("lucky-numbers", 23, 20, players=players):
         tree = grown(game, 100)
         wins = [tree.win(seat) for seat in range(players)]
         assert players == 1 or sum(wins) == pytest.approx(1.0)
-        assert any_move(game, Rng(1)) in game.moves()
+
+
+FULL_BUT_ONE = """
+     1  2  3  4
+     5  6  7  8
+     9 10 11 12
+    13 14 15  .
+"""
+ALL_BUT_EMPTY = """
+     3  .  .  .
+     .  8  .  .
+     .  . 11  .
+     .  .  . 18
+"""
+
+
+@pytest.mark.parametrize("seat", range(3))
+def test_everybody_plays_for_the_own_win(seat: int) -> None:
+    """Whoever lacks one clover that lies in the middle takes it; the others, before, take it away."""
+    gardens = [FULL_BUT_ONE if other == seat else ALL_BUT_EMPTY for other in range(3)]
+    game = position(*gardens, middle=[19], turn=seat)
+    assert isinstance(game, KernelGame)
+    tree = grown(game, 300)
+    assert best_text(game, tree) == "19@d4"
+    assert tree.win(seat) > 0.9
+    before = position(*gardens, middle=[19], turn=(seat - 1) % 3)
+    assert isinstance(before, KernelGame)
+    assert best_text(before, grown(before, 600)).startswith("19@")
+
+
+# ---- chance that changes nothing
+
+
+class Lottery(State):
+    """Seat by seat, whoever it is for: draw one of so many lots, which all win, or give up, which loses."""
+
+    def __init__(self, seat: int, lots: int) -> None:
+        super().__init__(2)
+        self.seat = seat
+        self.lots = lots
+        self.phase = 0
+        self.won = False
+
+    def copy(self) -> "Lottery":
+        twin = Lottery(self.seat, self.lots)
+        twin.phase, twin.won = self.phase, self.won
+        return twin
+
+    def actor(self) -> i64:
+        return [self.seat, CHANCE, OVER][self.phase]
+
+    def legal(self) -> vec[i64]:
+        moves = vec[i64]()
+        for move in range([2, self.lots, 0][self.phase]):
+            moves = append(moves, move)
+        return moves
+
+    def apply(self, move: i64) -> None:
+        self.won = self.phase == 1
+        self.phase = 1 if self.phase == 0 and move == 0 else 2
+
+    def winners(self) -> i64:
+        return 1 << (self.seat if self.won else 1 - self.seat)
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("lots", [1, 3, 6, 7, 10, 20, 49])
+def test_what_wins_by_every_chance_is_a_certain_win(seat: int, lots: int) -> None:
+    tree = Tree(Lottery(seat, lots), seat, Knowledge(), Rng(1))
+    tree.run(2000)
+    assert tree.solved()
+    assert tree.win(seat) == 1.0
+    assert tree.nodes.moves[tree.best()] == 0
+
+
+# ---- what the others do not know
+
+
+def test_what_the_other_cannot_know_proves_nothing() -> None:
+    """Cross×Clover, the other's decks used up, the own ones not: the other may choose badly, for want of knowledge."""
+    box = SHELF["cross-clover"]
+    looked = 0
+    for seed in range(150):
+        for game in walk(box.start(), Rng(seed), dawdle):
+            assert isinstance(game, KernelGame)
+            if not game.acting:
+                continue
+            seat = game.acting[0]
+            if game.state.hides_from(seat) or not game.state.hides_from(1 - seat):
+                continue
+            looked += 1
+            tree = grown(game, 300)
+            if tree.solved() and tree.win(seat) < 1.0:
+                assert game.moves() == ["pass"] or all(
+                    tree.nodes.counts[node] == 0 or same_below(tree, node) for node in tree.choices()
+                )
+    assert looked > 5
+
+
+def same_below(tree: Tree, node: int) -> bool:
+    """Whether the other gets the same whatever it does."""
+    first = tree.nodes.first[node]
+    return len({tree.nodes.exact[child] for child in range(first, first + tree.nodes.counts[node])}) == 1

@@ -3,11 +3,13 @@
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from hashlib import sha256
+from importlib.util import find_spec
 from pathlib import Path
 
 from rich.console import Console
 
-from cinquefoil import __version__
+from cinquefoil import __version__, search
 from cinquefoil.arena.crew import Crew
 from cinquefoil.arena.journal import Journal
 from cinquefoil.arena.match import Match, Stop
@@ -15,7 +17,9 @@ from cinquefoil.arena.progress import progress
 from cinquefoil.arena.schedule import Schedule
 from cinquefoil.arena.sprt import Sprt
 from cinquefoil.arena.tally import Tally
+from cinquefoil.bots import bot
 from cinquefoil.bots.sit import level_of
+from cinquefoil.core.build import digest
 from cinquefoil.core.documents import Document
 from cinquefoil.core.game import Box
 from cinquefoil.core.kernel import KernelBox
@@ -54,9 +58,18 @@ def settings(box: Box, schedule: Schedule) -> Document:
         "options": schedule.options,
         "bots": list(schedule.bots),
         "levels": [str(level_of(box, bot)) for bot in schedule.bots if isinstance(box, KernelBox)],
+        "code": code(box),
         "seed": schedule.seed,
         "records": schedule.records,
     }
+
+
+def code(box: Box) -> str:
+    """A digest of all that makes bots play as they do: after a change of it they are other bots."""
+    package = find_spec(box.package)
+    home = Path(package.origin).parent if package and package.origin else Path()
+    files = [*Path(search.__path__[0]).glob("*.py"), Path(bot.__file__), home / "rules.py", home / "play.py"]
+    return sha256("".join(digest(file) for file in sorted(files) if file.exists()).encode()).hexdigest()[:16]
 
 
 def note(notes: Console, text: str) -> None:

@@ -2,9 +2,9 @@
 
 from collections import Counter
 
-from cinquefoil.arena.seeds import seed_of
 from cinquefoil.core.game import Bag, Game, shuffled
 from cinquefoil.core.rng import Rng
+from cinquefoil.core.seeds import seed_of
 
 
 class Dealer:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from rich.console import Console
 
 from cinquefoil import __version__
-from cinquefoil.arena.contest import Contest
+from cinquefoil.arena.contest import Contest, code
 from cinquefoil.arena.crew import processes
 from cinquefoil.arena.report import Report
 from cinquefoil.arena.schedule import Schedule
@@ -79,6 +79,7 @@ class Ladder:
         return {
             "game": self.box.id,
             "version": __version__,
+            "code": code(self.box),
             "levels": levels,
             "elo": self.elo(),
             "matches": [{"kind": rung.kind, **result} for rung, result in self.matches],

@@ -1,19 +1,20 @@
 """Who plays whom, in which seats, with which deal: all of it follows from the seed.
 
-The games of a group share a deal and differ in the seats: two games for two players, three for three. A round is one
-group for every pairing. Game k is the same however many games are asked for and whoever plays them.
+The games of a group share a deal and differ in the seats: two games for two players, three for three, everybody once in
+every seat. With three or more it matters whom one sits behind, so the order goes round in every way, group by group. A
+round is all that for every pairing. Game k is the same however many games are asked for and whoever plays them.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, permutations
 from math import ceil
 from typing import Any
 
 from cinquefoil.arena.job import Job
-from cinquefoil.arena.seeds import seed_of
 from cinquefoil.core.errors import BadOption
 from cinquefoil.core.game import Box
+from cinquefoil.core.seeds import seed_of
 
 
 @dataclass(frozen=True)
@@ -36,15 +37,21 @@ class Schedule:
 
     def whole(self, games: int) -> int:
         """So many games, or as few more as make whole rounds."""
-        size = self.players * len(self.pairings)
+        size = self.players * len(self.pairings) * len(self.orders)
         return ceil(games / size) * size
+
+    @property
+    def orders(self) -> list[tuple[int, ...]]:
+        """The ways to sit in a circle: the first stays, the others change places."""
+        return [(0, *rest) for rest in permutations(range(1, self.players))]
 
     def jobs(self, games: int) -> list[Job]:
         return [self.job(number) for number in range(games)]
 
     def job(self, number: int) -> Job:
         group, turn = divmod(number, self.players)
-        pairing = self.pairings[group % len(self.pairings)]
+        circle, which = divmod(group, len(self.pairings))
+        pairing = tuple(self.pairings[which][at] for at in self.orders[circle % len(self.orders)])
         entrants = pairing[-turn:] + pairing[:-turn] if turn else pairing
         return Job(
             number=number,

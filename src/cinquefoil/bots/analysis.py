@@ -10,6 +10,7 @@ from cinquefoil.core.game import Box, Game
 from cinquefoil.core.kernel import KernelBox
 from cinquefoil.core.levels import Level
 from cinquefoil.core.rng import Rng
+from cinquefoil.core.seeds import seed_of
 from cinquefoil.core.state import OVER, State
 from cinquefoil.search.tree import OUT, Tree
 
@@ -19,7 +20,8 @@ class Candidate:
     """A move, the share of the win that the seat may expect after it, and how well that is founded."""
 
     move: str
-    win: float
+    win: float | None
+    """None if the search never tried it."""
     simulations: int
     exact: bool
     """Whether it is certain, not estimated."""
@@ -27,7 +29,7 @@ class Candidate:
     def document(self) -> Document:
         return {
             "move": self.move,
-            "win": round(self.win, 6),
+            "win": None if self.win is None else round(self.win, 6),
             "simulations": self.simulations,
             "exact": self.exact,
         }
@@ -84,7 +86,7 @@ class Inquiry:
     def __init__(self, box: Box, view: Document, seat: int, seed: int) -> None:
         if not isinstance(box, KernelBox):
             raise BadOption(f"{box.title} cannot be analysed yet")
-        dice = Rng(seed)
+        dice = Rng(seed_of(seed, "analysis"))  # never the dice that dealt the game: they would know its secrets
         self.box: KernelBox[Any] = box
         self.seat = seat
         self.state: State = box.imagine(view, seat, dice).state
@@ -93,7 +95,8 @@ class Inquiry:
     def think(self, level: Level) -> None:
         if self.state.actor() == OVER:
             self.tree.run(1)
-        think(self.tree, level)
+        else:
+            think(self.tree, level)
 
     def look_closer(self, move: str, simulations: int) -> Candidate:
         """What a move is worth, after at least so many simulations of it."""
@@ -107,11 +110,19 @@ class Inquiry:
         return self._candidate(self._node(key))
 
     def analysis(self) -> Analysis:
-        tree, own = self.tree, self.state.actor() == self.seat
-        nodes = sorted(tree.choices(), key=self._rank, reverse=True) if own else []
+        own = self.state.actor() == self.seat
+        nodes = sorted(self.tree.choices(), key=self._rank, reverse=True) if own else []
         moves = tuple(self._candidate(node) for node in nodes)
-        win = moves[0].win if moves else tree.win(self.seat)
-        return Analysis(self.seat, win, moves, tree.simulations(), tree.solved())
+        exact = self.tree.solved() or self.state.actor() == OVER
+        return Analysis(self.seat, self._win(), moves, self.tree.simulations(), exact)
+
+    def _win(self) -> float:
+        """If who is to act plays the best move; with more than two players, the average of all that was tried."""
+        actor, best = self.state.actor(), self.tree.best()
+        if actor < 0 or best == OUT or (actor != self.seat and self.state.players > 2):
+            return self.tree.win(self.seat)
+        worth = self.tree.worth(best, actor)
+        return worth if actor == self.seat else 1.0 - worth
 
     def _rank(self, node: int) -> tuple[bool, int, float]:
         return node == self.tree.best(), self.tree.nodes.visits[node], self.tree.worth(node, self.seat)
@@ -125,4 +136,6 @@ class Inquiry:
     def _candidate(self, node: int) -> Candidate:
         nodes = self.tree.nodes
         move = self.box.notation.write_move(nodes.moves[node])
-        return Candidate(move, self.tree.worth(node, self.seat), nodes.visits[node], self._exact(node))
+        tried = self._exact(node) or nodes.visits[node] > 0
+        worth = self.tree.worth(node, self.seat) if tried else None
+        return Candidate(move, worth, nodes.visits[node], self._exact(node))

@@ -6,7 +6,7 @@ from time import perf_counter
 from typing import Any
 
 from cinquefoil.core.documents import Document
-from cinquefoil.core.errors import BadOption
+from cinquefoil.core.errors import BadOption, MalformedMove
 from cinquefoil.core.game import Event
 from cinquefoil.core.kernel import KernelBox
 from cinquefoil.core.levels import Level
@@ -38,8 +38,8 @@ class Bot:
         self.reuse = reuse
         self.dice = Rng(seed)
         self.tree: Tree | None = None
-        self.heard = 0
-        """How many events it had seen when it last thought."""
+        self.heard: list[Event] = []
+        """The events that it had seen when it last thought."""
 
     def choose(
         self,
@@ -66,7 +66,7 @@ class Bot:
         tree = self._tree(state, seat, events)
         think(tree, self.level, cancelled)
         best = tree.best()
-        return self._impulse(state, moves) if best == OUT else tree.nodes.moves[best]
+        return tree.nodes.moves[best] if best != OUT else self._impulse(state, moves)
 
     def _impulse(self, state: State, moves: list[int]) -> int:
         """A move by the look of it: the more promising, the more likely."""
@@ -83,17 +83,22 @@ class Bot:
 
     def _tree(self, state: State, seat: int, events: Sequence[Event]) -> Tree:
         """What it has thought of this moment before, if anything."""
-        tree = self.tree if self.reuse and self.heard < len(events) else None
-        news, self.heard = events[self.heard :], len(events)
-        if tree is None or not all(tree.follow(self._key(event.text)) for event in news):
-            tree = Tree(state, seat, self.knowledge, self.dice)
-        else:
+        tree, known = self.tree, len(self.heard)
+        told = known < len(events) and list(events[:known]) == self.heard
+        self.heard = list(events)
+        if tree and told and self.reuse and tree.seat == seat and self._followed(tree, events[known:], state):
             tree.restart(state)
-        self.tree = tree
+        else:
+            tree = self.tree = Tree(state, seat, self.knowledge, self.dice)
         return tree
 
-    def _key(self, text: str) -> int:
-        return HIDDEN if text == "=?" else self.box.notation.read_move(text)
+    def _followed(self, tree: Tree, news: Sequence[Event], state: State) -> bool:
+        """Whether what happened leads to this moment, as far as the tree can tell; who misses an event is misled."""
+        try:
+            keys = [HIDDEN if event.text == "=?" else self.box.notation.read_move(event.text) for event in news]
+        except MalformedMove:
+            return False
+        return all(tree.follow(key) for key in keys) and sorted(tree.root_moves()) == sorted(state.legal())
 
 
 def think(tree: Tree, level: Level, cancelled: Callable[[], bool] = lambda: False) -> None:

@@ -9,10 +9,14 @@ from cinquefoil.core.documents import Document
 from cinquefoil.core.game import Box, Event, Game
 from cinquefoil.core.levels import Level
 from cinquefoil.core.record import Record
+from cinquefoil.core.rng import Rng
+from cinquefoil.core.seeds import seed_of
 
 SIMULATIONS = 1000
 OUTCOME_SHARE = 5
 """A fifth of the simulations must do for each outcome that chance might have brought: there are many."""
+WORLDS = 8
+"""So many, where something is hidden."""
 VERDICTS = ((0.3, "blunder"), (0.2, "mistake"), (0.1, "inaccuracy"))
 
 
@@ -30,8 +34,13 @@ class Choice:
     best_win: float
 
     @property
+    def difference(self) -> float:
+        """What the best move seems to be better by; below 0 if the one that was made seems better after all."""
+        return round(self.best_win - self.win, 6)
+
+    @property
     def loss(self) -> float:
-        return round(max(self.best_win - self.win, 0.0), 6)
+        return max(self.difference, 0.0)
 
     @property
     def verdict(self) -> str | None:
@@ -79,8 +88,8 @@ class Review:
         return sum(luck.gifts[seat] for luck in self.lucks)
 
     def given_away(self, seat: int) -> float:
-        """What a seat's own choices cost it in all."""
-        return sum(choice.loss for choice in self.choices if choice.seat == seat)
+        """What a seat's own choices cost it in all; errors of the judge cancel out, so it may be a little below 0."""
+        return sum(choice.difference for choice in self.choices if choice.seat == seat)
 
     def verdicts(self, seat: int) -> dict[str, int]:
         found = [choice.verdict for choice in self.choices if choice.seat == seat]
@@ -123,16 +132,18 @@ def judged(box: Box, record: Record, simulations: int = SIMULATIONS, seed: int =
 def _choice(number: int, game: Game, seat: int, event: Event, simulations: int, seed: int) -> Choice:
     """The best move and the one that was made.
 
-    The best of many estimates flatters itself. So both are looked at anew, each as closely as the other.
+    The best of many estimates flatters itself. So both are looked at anew, each as closely as the other, unless the
+    first look has made certain of it.
     """
     view = game.view(seat)
     search = Inquiry(game.box, view, seat, seed)
     search.think(Level(simulations, None))
-    best = made = search.analysis().moves[0]
-    if best.move != event.text:
+    moves = {candidate.move: candidate for candidate in search.analysis().moves}
+    best, made = next(iter(moves.values())), moves[event.text]
+    if best.move != made.move:
         again = Inquiry(game.box, view, seat, seed + 1)
-        best, made = (again.look_closer(move, simulations) for move in (best.move, event.text))
-    return Choice(number, seat, event.text, made.win, best.move, best.win)
+        best, made = (one if one.exact else again.look_closer(one.move, simulations) for one in (best, made))
+    return Choice(number, seat, event.text, made.win or 0.0, best.move, best.win or 0.0)
 
 
 def _luck(number: int, game: Game, outcome: str, simulations: int, seed: int) -> Luck:
@@ -157,9 +168,24 @@ def _all_see(game: Game, outcome: str) -> bool:
 
 
 def _gift(game: Game, outcome: str, seat: int, simulations: int, seed: int) -> float:
-    prospects = {
-        text: analyse(game.box, game.play(text).view(seat), seat, simulations=simulations, seed=seed).win
-        for text, _ in game.outcomes()
-    }
-    average = sum(float(weight) * prospects[text] for text, weight in game.outcomes())
-    return prospects[outcome] - average
+    def prospects(after: Game) -> float:
+        return analyse(game.box, after.view(seat), seat, simulations=simulations, seed=seed).win
+
+    worlds = _worlds(game, seat, seed)
+    weights: dict[str, float] = {}
+    afters: dict[str, Game] = {}
+    for world in worlds:
+        for text, weight in world.outcomes():
+            weights[text] = weights.get(text, 0.0) + float(weight) / len(worlds)
+            afters.setdefault(text, world.play(text))
+    average = sum(weight * prospects(afters[text]) for text, weight in weights.items())
+    return prospects(game.play(outcome)) - average
+
+
+def _worlds(game: Game, seat: int, seed: int) -> list[Game]:
+    """What the seat may take the game to be: where something is hidden what can come is not what really could."""
+    view = game.view(seat)
+    if view == game.position():
+        return [game]
+    dice = Rng(seed_of(seed, "worlds"))
+    return [game.box.imagine(view, seat, dice) for _ in range(WORLDS)]

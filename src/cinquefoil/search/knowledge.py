@@ -30,25 +30,9 @@ class Knowledge:
         return promises
 
     def playout_move(self, state: State, rng: Rng) -> i64:
-        """What whoever has to act, chance included, does in a playout: quick rather than deep."""
+        """What whoever has to act does in a playout: quick rather than deep. Chance is not asked."""
         return state.random_legal(rng)
 
     def estimate(self, state: State, seat: i64) -> float:
         """The share of the win that a seat may expect, between 0 and 1."""
         return 1.0 / float(state.players)
-
-
-def best_promise(knowledge: Knowledge, state: State, moves: vec[i64], rng: Rng) -> i64:
-    """The most promising move, any of them if there are several."""
-    promises = knowledge.promises(state, moves)
-    best: i64 = 0
-    ties: i64 = 1
-    for at in range(1, i64(len(moves))):
-        if promises[at] > promises[best]:
-            best = at
-            ties = 1
-        elif promises[at] == promises[best]:
-            ties += 1
-            if rng.below(ties) == 0:
-                best = at
-    return moves[best]

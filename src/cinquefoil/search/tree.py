@@ -21,6 +21,10 @@ ANY: Final = -1
 """Instead of a move: whichever the search prefers."""
 OUT: Final = -1
 """Instead of a node: the simulation has left the tree."""
+HIDDEN_HERE: Final = 0
+SEEN: Final = 1
+OPEN: Final = 2
+"""What the seat knows of a moment: not all; all; all, and so does everybody."""
 MOST_NODES: Final = 2_000_000
 DRAWS: Final = 8
 """How often chance is asked for an outcome that is not certain yet."""
@@ -38,6 +42,8 @@ class Tree:
         self.seat: i64 = seat
         self.root: State = root
         self.hidden: bool = root.hides_from(seat)
+        self.secrets: bool = secrets(root)
+        """Whether anything is hidden from anybody: what is not now will not be."""
         self.nodes: Nodes = Nodes()
         self.nodes.add(ANY, 1.0)
         self.payoffs: vec[float] = vec[float]([0.0 for _ in range(root.players)])
@@ -48,7 +54,7 @@ class Tree:
         self.actors: vec[i64] = vec[i64]()
         """Who acts at each node of the path."""
         self.certain: vec[i64] = vec[i64]()
-        """Whether the seat knows everything there: 1 or 0."""
+        """SEEN if the seat knows everything there, OPEN if everybody does."""
         self.settled: vec[float] = vec[float]()
         """What seat 0 gets there if nothing better is found than what is certain; UNKNOWN if nothing is."""
         self.options: vec[i64] = vec[i64]()
@@ -77,6 +83,13 @@ class Tree:
         for node in range(self.nodes.first[0], self.nodes.first[0] + self.nodes.counts[0]):
             nodes = append(nodes, node)
         return nodes
+
+    def root_moves(self) -> vec[i64]:
+        """The moves, or outcomes, that were looked at."""
+        moves = vec[i64]()
+        for node in self.choices():
+            moves = append(moves, self.nodes.moves[node])
+        return moves
 
     def worth(self, node: i64, mover: i64) -> float:
         """The share of the win that the mover may expect of the move to a node."""
@@ -126,7 +139,7 @@ class Tree:
         while True:
             actor: i64 = world.actor()
             certain: bool = not self.hidden or not world.hides_from(self.seat)
-            self.step(node, actor, certain)
+            self.step(node, actor, HIDDEN_HERE if not certain else SEEN if self.secrets and secrets(world) else OPEN)
             if actor == OVER:
                 self.pay_out(world)
                 if world.players <= 2:
@@ -142,10 +155,10 @@ class Tree:
                 break
         self.back_up()
 
-    def step(self, node: i64, actor: i64, certain: bool) -> None:
+    def step(self, node: i64, actor: i64, knowledge: i64) -> None:
         self.path = append(self.path, node)
         self.actors = append(self.actors, actor)
-        self.certain = append(self.certain, 1 if certain else 0)
+        self.certain = append(self.certain, knowledge)
         self.settled = append(self.settled, UNKNOWN)
 
     def descend(self, node: i64, actor: i64, world: State, certain: bool, only: i64) -> i64:
@@ -174,7 +187,7 @@ class Tree:
         reveals: bool = self.hidden and world.reveals(move)
         world.apply(move)
         if reveals and world.actor() != OVER:
-            self.step(child, world.actor(), False)
+            self.step(child, world.actor(), HIDDEN_HERE)
             return OUT
         return child
 
@@ -403,37 +416,49 @@ class Tree:
         while at >= 0:
             node: i64 = self.path[at]
             actor: i64 = self.actors[at]
-            if not self.certain[at] and actor != self.seat:
+            if self.certain[at] == HIDDEN_HERE and actor != self.seat:
                 return  # the other may have moves that this world does not show
             if self.nodes.exact[node] < 0.0:
-                self.nodes.exact[node] = self.proof(node, actor)
+                alike: bool = self.certain[at] == SEEN and actor != self.seat and actor != CHANCE
+                self.nodes.exact[node] = self.common(node) if alike else self.proof(node, actor)
                 if self.nodes.exact[node] < 0.0:
                     return
             at -= 1
 
+    def common(self, node: i64) -> float:
+        """What seat 0 gets whatever another does, who does not see everything and so may not know what is best."""
+        nodes = self.nodes
+        first: i64 = nodes.first[node]
+        for child in range(first, first + nodes.counts[node]):
+            if nodes.exact[child] != nodes.exact[first]:
+                return UNKNOWN
+        return nodes.exact[first]
+
     def proof(self, node: i64, actor: i64) -> float:
-        """What seat 0 is certain of: the best that can follow, after chance the average; below 0 if it is not known."""
+        """What seat 0 is certain of: the best that can follow, after chance the average; UNKNOWN if it is not known."""
         nodes = self.nodes
         known: bool = True
         best: float = 0.0
-        average: float = 0.0
+        shares: float = 0.0
+        whole: float = 0.0
         for child in range(nodes.first[node], nodes.first[node] + nodes.counts[node]):
             exact: float = nodes.exact[child]
             if exact < 0.0:
                 known = False
             else:
-                average += nodes.priors[child] * exact
+                shares += nodes.priors[child] * exact
+                whole += nodes.priors[child]
                 best = max(best, share(exact, actor))
         if actor == CHANCE:
-            return average if known else -1.0
-        return share(best, actor) if known or best >= 1.0 else -1.0
+            return shares / whole if known else UNKNOWN  # divided, so that a certain win is 1 and not nearly
+        return share(best, actor) if known or best >= 1.0 else UNKNOWN
 
     # ---- going on
 
     def follow(self, seen: i64) -> bool:
-        """Makes the node that a move leads to the root, if there is one; `restart` then says what stands there."""
+        """Makes the node that a move leads to the root, if anything grows there; `restart` then says what it is."""
         child: i64 = self.nodes.child(0, seen)
-        if child == OUT or self.nodes.visits[child] == 0:
+        if child == OUT or self.nodes.counts[child] == 0:
             return False
         self.nodes = self.nodes.rooted(child)
         return True
@@ -442,9 +467,18 @@ class Tree:
         """Searches on from this state with what the tree knows of it."""
         self.root = root
         self.hidden = root.hides_from(self.seat)
+        self.secrets = secrets(root)
         self.counted = 0
         for seat in range(root.players):
             self.totals[seat] = 0.0
+
+
+def secrets(state: State) -> bool:
+    """Whether anything is hidden from anybody."""
+    for seat in range(state.players):  # noqa: SIM110  a generator would not be compiled to a loop
+        if state.hides_from(seat):
+            return True
+    return False
 
 
 def share(seat_0: float, seat: i64) -> float:

@@ -11,6 +11,7 @@ from cinquefoil.core.errors import BadOption
 from cinquefoil.core.game import Box, Game, shuffled
 from cinquefoil.core.record import Record
 from cinquefoil.core.rng import Rng
+from cinquefoil.core.seeds import seed_of
 from cinquefoil.terminal.stage import Stage
 
 NAMES = ["Ada", "Blaise", "Carla", "Dov", "Emmy", "Fibo"]
@@ -60,7 +61,7 @@ def chooser(game: Game, bot: str, seed: int) -> Callable[[Game, Rng], str]:
     """What happens next: chance by its weights, players by what they see."""
     if game.box.simultaneous:
         return lambda game, dice: game.sample(dice) if game.chance_due else suggested(game, dice)
-    bots = [sit(game.box, bot, seed + seat, timed=False) for seat in range(game.players)]
+    bots = [sit(game.box, bot, seed_of(seed, "bot", seat), timed=False) for seat in range(game.players)]
 
     def choose(game: Game, dice: Rng) -> str:
         if game.chance_due:

@@ -1,10 +1,9 @@
-"""What a player should know of Lucky Numbers: which moves look good, how to play on quickly, who stands better.
+"""What a player should know of Lucky Numbers: which moves look good, and how to play on quickly.
 
-A garden is judged by its empty squares, each by how many numbers still fit it. The weights come from 5,000 games of
-that same judgement against itself, as what best tells who won, and were then improved by matches.
+A garden is judged by its empty squares, each by how many numbers still fit it. The weights come from 5,000 games, as
+what best told who won, and were then improved by matches.
 """
 
-from math import exp
 from typing import Final, final
 
 from librt.vecs import append, vec
@@ -34,10 +33,6 @@ WORRY: Final = [
     *(0.305, 0.27, 0.25, 0.22, 0.19, 0.165, 0.135, 0.095, 0.075, 0.06, 0.05),
 ]
 """What an empty square costs that so many numbers fit."""
-SHARPNESS: Final = [2.16, 2.16, 1.63, 1.38, 1.26, 1.15, 1.05, 0.95, 0.85, 0.76, 0.61, 0.45, 0.31, 0.3, 0.3, 0.3, 0.3]
-"""How much worries decide when so many squares are empty in the fullest garden."""
-TEMPO: Final = 0.16
-"""What it is worth to be the next to move."""
 HOPE: Final = 0.3
 """What a turn that begins at the pile usually brings."""
 OPTIMISM: Final = 1.15
@@ -59,8 +54,6 @@ LAST_SQUARE: Final = 5.0
 """What it is worth to fill the garden."""
 HOPELESS: Final = -4.0
 """Nothing looks worse than that: a search shall look at everything once, and prove what it can."""
-ENOUGH: Final = 0.42
-"""Worries that someone alone can be hoped to lose in a turn."""
 
 
 @final
@@ -69,7 +62,6 @@ class Weights:
 
     def __init__(self) -> None:
         self.worry: vec[float] = vec[float](WORRY)
-        self.sharpness: vec[float] = vec[float](SHARPNESS)
         self.ones: vec[i64] = vec[i64]([x.bit_count() for x in range(1 << (LANE // 2))])
         """How many bits half a lane has set."""
         self.home: vec[float] = vec[float]([4.2 * (1 + square % 4) for square in range(SQUARES)])
@@ -269,29 +261,6 @@ class LuckyNumbersKnowledge(Knowledge):
                 most = gain
                 best = square
         return best
-
-    # ---- who stands better
-
-    def estimate(self, state: State, seat: i64) -> float:
-        assert isinstance(state, LuckyNumbers)
-        if state.players == 1:
-            return 1.0 / (1.0 + exp(3.0 * (self.left(state, 0) - ENOUGH * float(state.pile_size))))
-        fullest: i64 = SQUARES
-        for other in range(state.players):
-            fullest = min(fullest, state.empty_squares(other))
-        sharpness: float = W.sharpness[fullest]
-        own: float = self.left(state, seat)
-        whole: float = 0.0
-        for other in range(state.players):
-            whole += exp(sharpness * (own - self.left(state, other)))
-        return 1.0 / whole
-
-    def left(self, game: LuckyNumbers, seat: i64) -> float:
-        """The worries of a seat, less what it is about to bring off."""
-        total: float = worries(game, seat)
-        if game.turn == seat:
-            total -= TEMPO if game.phase == TURN else best_relief(game, seat, game.drawn) - TEMPO
-        return total
 
 
 def whim(rng: Rng) -> float:
