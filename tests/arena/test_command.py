@@ -107,7 +107,7 @@ def test_the_table_reads_the_result() -> None:
 def test_a_bot_against_itself_and_three_at_a_table() -> None:
     told, _ = run("bossa", "random", "random", "--games", "20", "--workers", "1")
     assert "random against random #2, no difference can be told" in told
-    table = result("lucky-numbers", "random", "beginner", "random", "--players", "3", "--games", "6", "--workers", "1")
+    table = result("lucky-numbers", "random", "beginner", "random", "--players", "3", "--games", "4", "--workers", "1")
     assert (table["games"], table["pairs"], table["elo"]) == (6, 2, None)
     assert sum(bot["score"] for bot in table["bots"]) == pytest.approx(1)
     assert table["bots"][1]["score"] > 0.5

@@ -30,6 +30,18 @@ def test_a_group_seats_everybody_everywhere_once(players: int) -> None:
         assert sorted(job.bots[seat] for job in jobs) == list("abcd"[:players])
 
 
+@pytest.mark.parametrize(("players", "games"), [(2, 2), (3, 6), (4, 24)])
+def test_in_a_round_everybody_sits_behind_everybody_as_often(players: int, games: int) -> None:
+    """It matters who plays before one: a weak player leaves more in the middle."""
+    plan = schedule(*"abcd"[:players], players=players)
+    assert plan.whole(1) == games
+    behind = Counter(
+        (job.bots[seat], job.bots[(seat + 1) % players]) for job in plan.jobs(games) for seat in range(players)
+    )
+    assert len(behind) == players * (players - 1)
+    assert len(set(behind.values())) == 1
+
+
 def test_in_a_round_everybody_plays_everybody() -> None:
     plan = schedule("a", "b", "c", "d")
     jobs = plan.jobs(plan.whole(30))

@@ -80,17 +80,21 @@ def analyse_game(game: Game, seat: int, **budget: Any) -> Analysis:
     return analyse(game.box, game.view(seat), seat, **budget)
 
 
+def analysable(box: Box) -> KernelBox[Any]:
+    if not isinstance(box, KernelBox):
+        raise BadOption(f"{box.title} cannot be analysed yet")
+    return box
+
+
 class Inquiry:
     """One search from a seat's view that can be asked to look closer at a move."""
 
     def __init__(self, box: Box, view: Document, seat: int, seed: int) -> None:
-        if not isinstance(box, KernelBox):
-            raise BadOption(f"{box.title} cannot be analysed yet")
         dice = Rng(seed_of(seed, "analysis"))  # never the dice that dealt the game: they would know its secrets
-        self.box: KernelBox[Any] = box
+        self.box = analysable(box)
         self.seat = seat
-        self.state: State = box.imagine(view, seat, dice).state
-        self.tree = Tree(self.state, seat, box.knowledge, dice)
+        self.state: State = self.box.imagine(view, seat, dice).state
+        self.tree = Tree(self.state, seat, self.box.knowledge, dice)
 
     def think(self, level: Level) -> None:
         if self.state.actor() == OVER:

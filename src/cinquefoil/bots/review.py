@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Self
 
-from cinquefoil.bots.analysis import Inquiry, analyse
+from cinquefoil.bots.analysis import Inquiry, analysable, analyse
 from cinquefoil.core.documents import Document
 from cinquefoil.core.game import Box, Event, Game
 from cinquefoil.core.levels import Level
@@ -119,7 +119,7 @@ def review(box: Box, record: Record, simulations: int = SIMULATIONS, seed: int =
 
 def judged(box: Box, record: Record, simulations: int = SIMULATIONS, seed: int = 0) -> Iterator[Choice | Luck]:
     """Every event of a record in turn, as a choice or as luck."""
-    moments = record.replay(box)
+    moments = record.replay(analysable(box))
     before = next(moments)
     for number, (event, after) in enumerate(zip(record.events, moments, strict=False), 1):
         if event.seat is None:
