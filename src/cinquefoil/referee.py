@@ -99,15 +99,14 @@ class Referee:
             return {"analysis": None, "error": _error(fault)}
 
     def _analyse(self, request: Document) -> "Analysis":
-        from cinquefoil.bots.analysis import analyse
+        from cinquefoil.bots.analysis import analyse, analyse_game
 
         if request.keys() not in ANALYSING:
             raise MalformedRequest("an analysis needs analyse, seat, and either view or position, and nothing else")
-        budget, seat = _budget(request["analyse"]), request["seat"]
+        budget, seat = _budget(request["analyse"]), _seat(request["seat"])
         if "view" in request:
-            return analyse(self._box(request["view"], "view"), request["view"], _seat(seat), **budget)
-        game = self._read(request["position"])
-        return analyse(game.box, game.view(_seat(seat)), seat, **budget)
+            return analyse(self._box(request["view"], "view"), request["view"], seat, **budget)
+        return analyse_game(self._read(request["position"]), seat, **budget)
 
     def _game(self, request: Document) -> Game:
         if "position" in request:

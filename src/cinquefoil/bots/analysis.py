@@ -76,7 +76,7 @@ def analyse(
 
 
 def analyse_game(game: Game, seat: int, **budget: Any) -> Analysis:
-    """The same for a game of which the seat sees its part."""
+    """The same for a game, of which only what the seat sees of it counts."""
     return analyse(game.box, game.view(seat), seat, **budget)
 
 
