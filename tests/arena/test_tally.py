@@ -106,7 +106,7 @@ def test_the_order_in_which_games_come_in_does_not_matter() -> None:
         assert tally.sprt
         assert tally.sprt.verdict is Verdict.HIGH
         lengths.add(len(standing.groups))
-        found.add((standing.score(0), standing.interval(0), tally.sprt.llr, *standing.ratings()))
+        found.add((standing.score(0), standing.interval(0), tally.sprt.llr, *standing.ratings))
     assert len(found) == len(lengths) == 1
     assert 10 < lengths.pop() < 200
 
@@ -118,3 +118,11 @@ def test_ratings_put_the_bots_in_order() -> None:
     even = ratings(2, [((0, 1), (0.5, 0.5))] * 5)
     assert even[0].mu == pytest.approx(even[1].mu)
     assert ratings(1, [])[0].mu == 25
+
+
+def test_the_order_of_the_games_hardly_matters_for_a_rating() -> None:
+    """Two thirds of the games won, the losses all at the end."""
+    losses_last = [((0, 1), (1, 0))] * 66 + [((0, 1), (0, 1))] * 34
+    for games in (losses_last, losses_last[::-1]):
+        better, worse = ratings(2, games)
+        assert better.mu > worse.mu + 1

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from rich.console import Console
 
 from cinquefoil import __version__
-from cinquefoil.arena.contest import Contest, code
+from cinquefoil.arena.contest import Contest, code, note
 from cinquefoil.arena.crew import processes
 from cinquefoil.arena.report import Report
 from cinquefoil.arena.schedule import Schedule
@@ -99,7 +99,7 @@ def climb(box: Box, folder: Path, workers: int, games: int | None, notes: Consol
     for rung in RUNGS:
         if games is not None:
             rung = rung._replace(games=min(games, rung.games))
-        notes.print(f"{box.title}: {rung.upper} against {rung.lower}, {rung.games} games", highlight=False)
+        note(notes, f"{box.title}: {rung.upper} against {rung.lower}, {rung.games} games")
         matches.append((rung, _played(box, rung, place, workers, notes)))
         yield Ladder(box, tuple(matches))
 
@@ -109,6 +109,7 @@ def _played(box: KernelBox[Any], rung: Rung, place: Path, workers: int, notes: C
     schedule = Schedule(box.id, options, (rung.upper, rung.lower), SEED)
     tally, stop = Contest(box, schedule, rung.games, partial(processes, workers), place / rung.file).play(notes)
     if stop is not None:
+        note(notes, f"Stopped. The same command goes on from {place}.")
         raise stop
     return Report(schedule, tally.standing()).document()
 

@@ -70,7 +70,7 @@ def field(axes: "Axes", report: Report) -> None:
     """The score of every bot, the best on top."""
     standing = report.standing
     ranked = sorted(range(standing.entrants), key=lambda entrant: standing.score(entrant) or 0.0)
-    ratings = standing.ratings()
+    ratings = standing.ratings
     for row, entrant in enumerate(ranked):
         score, (low, high) = standing.score(entrant) or 0.0, standing.interval(entrant)
         colour = GREEN if entrant == 0 else GREY

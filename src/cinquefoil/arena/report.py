@@ -63,7 +63,7 @@ class Report:
         }
 
     def _bot(self, entrant: int) -> dict[str, Any]:
-        rating = self.standing.ratings()[entrant]
+        rating = self.standing.ratings[entrant]
         mean, slowest = self.standing.thinking(entrant)
         return {
             "name": self.schedule.bots[entrant],
@@ -105,7 +105,7 @@ class Report:
         table.add_column("bot")
         for name in ("score", "95 % interval", *(["Elo"] if self.duel else []), "rating", "a move", "slowest"):
             table.add_column(name, justify="right")
-        ratings = self.standing.ratings()
+        ratings = self.standing.ratings
         for entrant, name in enumerate(self.names):
             score, bounds = self.standing.score(entrant) or 0.0, self.standing.interval(entrant)
             rating = f"{ratings[entrant].mu:.1f} ± {ratings[entrant].sigma:.1f}"

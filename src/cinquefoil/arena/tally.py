@@ -97,6 +97,7 @@ class Standing:
         """How many different games there were: bots that never vary may play the same one again and again."""
         return len({outcome.digest for outcome in self.outcomes})
 
+    @cached_property
     def ratings(self) -> list[Rating]:
         return ratings(self.entrants, ((job.entrants, outcome.points) for job, outcome in self.games))
 
