@@ -7,11 +7,16 @@ from itertools import product
 from typing import Any
 
 from cinquefoil import BadOption, Box, Game, IllegalMove, Rng, Shelf
+from cinquefoil.bots import sit
+from cinquefoil.core.kernel import KernelBox
 from cinquefoil.core.options import Choice, FirstSeat, Flag, Number
+from cinquefoil.core.state import State
 
 SHELF = Shelf("cinquefoil.games", "cinquefoil_toys")
 """The house and the toys."""
 IDS = list(SHELF)
+KERNELS = [id for id in IDS if isinstance(SHELF[id], KernelBox)]
+"""Those that can be searched."""
 
 Chooser = Callable[[Game, Rng], str]
 
@@ -30,6 +35,24 @@ def ways_to_start(box: Box) -> list[dict[str, Any]]:
             case Number(low=low, high=high):
                 values[option.name] = [low, high]
     return [dict(zip(values, combination, strict=True)) for combination in product(*values.values())]
+
+
+def kernel_box(id: str) -> KernelBox[State]:
+    box = SHELF[id]
+    assert isinstance(box, KernelBox)
+    return box
+
+
+def suggested(game: Game) -> str:
+    """What looks best at first sight to whoever has to act."""
+    seat = game.acting[0]
+    return game.box.suggest(game.view(seat), seat, game.moves())
+
+
+def chosen(game: Game, simulations: int = 400) -> str:
+    """What a bot does that thinks about it."""
+    seat = game.acting[0]
+    return sit(game.box, f"expert@{simulations}", seed=1).choose(game.view(seat), seat)
 
 
 def any_move(game: Game, dice: Rng) -> str:

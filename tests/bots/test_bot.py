@@ -7,19 +7,10 @@ import pytest
 from cinquefoil import BadOption, BadPosition, Event, Game, Rng, deal
 from cinquefoil.bots import Bot, Cancelled, sit
 from cinquefoil.bots.sit import level_of
-from cinquefoil.core.kernel import KernelBox
 from cinquefoil.core.levels import LEVELS, NAMES
-from cinquefoil.core.state import State
-from walks import IDS, SHELF, sensible_move, walk, ways_to_start
+from walks import KERNELS, SHELF, kernel_box, sensible_move, walk, ways_to_start
 
-KERNELS = [id for id in IDS if isinstance(SHELF[id], KernelBox)]
 LUCKY = SHELF["lucky-numbers"]
-
-
-def kernel_box(id: str) -> KernelBox[State]:
-    box = SHELF[id]
-    assert isinstance(box, KernelBox)
-    return box
 
 
 def play_out(game: Game, bots: list[Bot], dice: Rng) -> Game:

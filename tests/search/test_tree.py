@@ -7,23 +7,16 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from cinquefoil import Rng, deal
-from cinquefoil.core.kernel import KernelBox, KernelGame
+from cinquefoil.core.kernel import KernelGame
 from cinquefoil.core.state import CHANCE, HIDDEN, OVER, State
 from cinquefoil.search.knowledge import Knowledge
 from cinquefoil.search.tree import OUT, Tree
 from games.lucky_numbers.boards import position
 from search.expectimax import Expectimax
 from search.test_endgames import dawdle
-from walks import IDS, SHELF, walk, ways_to_start
+from walks import KERNELS, SHELF, kernel_box, walk, ways_to_start
 
-KERNELS = [id for id in IDS if isinstance(SHELF[id], KernelBox)]
 FOUR = SHELF["connect-four"]
-
-
-def kernel_box(id: str) -> KernelBox[State]:
-    box = SHELF[id]
-    assert isinstance(box, KernelBox)
-    return box
 
 
 def moments(id: str, seed: int, every: int, **options: object) -> Iterator[KernelGame[State]]:

@@ -7,23 +7,12 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from cinquefoil import Game, Rng
-from cinquefoil.bots import sit
 from cinquefoil.core.state import OVER
 from cinquefoil.games.c_cross.notation import read_move
 from cinquefoil.games.c_cross.play import KNOWLEDGE, shortest_chains
 from cinquefoil.games.c_cross.rules import EXCHANGE, ORDER, PLACE
 from games.c_cross.boards import BOX, choosing, dark_to_place, giving, position
-from walks import any_move, played_out
-
-
-def suggested(game: Game) -> str:
-    seat = game.acting[0]
-    return BOX.suggest(game.view(seat), seat, game.moves())
-
-
-def chosen(game: Game, simulations: int = 400) -> str:
-    seat = game.acting[0]
-    return sit(BOX, f"expert@{simulations}", seed=1).choose(game.view(seat), seat)
+from walks import any_move, chosen, played_out, suggested
 
 
 def promise(game: Game, move: str) -> float:

@@ -7,13 +7,12 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from cinquefoil import Game, Rng, deal
-from cinquefoil.bots import sit
 from cinquefoil.core.state import CHANCE, OVER
 from cinquefoil.games.cross_clover.notation import read_move
 from cinquefoil.games.cross_clover.play import KNOWLEDGE, wanted_boxes
 from cinquefoil.games.cross_clover.rules import LAY, TURN
 from games.cross_clover.boards import BOX, position
-from walks import any_move
+from walks import any_move, chosen, suggested
 
 ROW_LACKS_A_TWO = """
      R1  .   R3  W4
@@ -31,16 +30,6 @@ PREPARED_FOR_NOBODY = """
 
 def kernel(game: Game) -> Any:
     return game.state  # type: ignore[attr-defined]
-
-
-def suggested(game: Game) -> str:
-    seat = game.acting[0]
-    return BOX.suggest(game.view(seat), seat, game.moves())
-
-
-def chosen(game: Game, simulations: int = 400) -> str:
-    seat = game.acting[0]
-    return sit(BOX, f"expert@{simulations}", seed=1).choose(game.view(seat), seat)
 
 
 def promise(game: Game, move: str) -> float:
