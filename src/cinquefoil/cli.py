@@ -20,9 +20,7 @@ from cinquefoil.core.game import Box
 from cinquefoil.core.options import Flag
 from cinquefoil.core.record import Record
 
-app = typer.Typer(
-    help="Five board games, played by the book.", no_args_is_help=True, add_completion=False, rich_markup_mode=None
-)
+app = typer.Typer(help="Five board games, played by the book.", add_completion=False, rich_markup_mode=None)
 
 LONGEST_RECORD = 10_000_000
 WORDS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
@@ -43,13 +41,66 @@ def _show_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
+Data = Annotated[
+    Path | None, typer.Option(help="The folder where everything is kept.", show_default="the user's data folder")
+]
+Database = Annotated[
+    str | None,
+    typer.Option(
+        metavar="ADDRESS",
+        envvar="CINQUEFOIL_DATABASE",
+        help="A PostgreSQL database instead: postgresql://…",
+        show_default=False,
+        show_envvar=True,
+    ),
+]
+Port = Annotated[int | None, typer.Option(help="The port to listen on.", min=0, max=65535, show_default="5555 or near")]
+Lan = Annotated[bool, typer.Option("--lan", help="Let others in this network in, too.")]
+NoBrowser = Annotated[bool, typer.Option("--no-browser", help="Do not open the browser.")]
+HostName = Annotated[
+    list[str] | None, typer.Option("--name", help="Another name under which the house is reached; as often as needed.")
+]
+JsonLogs = Annotated[bool, typer.Option("--json-logs", help="Note down what happens as JSON lines.")]
+BotPace = Annotated[float, typer.Option(help="How long bots take: 1 like people, 0 no longer than they need.", min=0)]
+Workers = Annotated[int | None, typer.Option(help="Processes that think for bots.", min=1, show_default="by the cores")]
+NoLimits = Annotated[bool, typer.Option("--no-limits", hidden=True, help="For measurements: nobody is too fast.")]
+
+
+@app.callback(invoke_without_command=True)
 def cinquefoil(
+    context: typer.Context,
     version: Annotated[
         bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Say which version this is.")
     ] = False,
+    data: Data = None,
+    port: Port = None,
+    lan: Lan = False,
+    no_browser: NoBrowser = False,
 ) -> None:
-    pass
+    """Five board games, played by the book. Without a command, the house opens: see `cinquefoil serve --help`."""
+    if context.invoked_subcommand is None:
+        serve(data=data, port=port, lan=lan, no_browser=no_browser)
+
+
+@app.command()
+def serve(
+    data: Data = None,
+    database: Database = None,
+    port: Port = None,
+    lan: Lan = False,
+    no_browser: NoBrowser = False,
+    name: HostName = None,
+    json_logs: JsonLogs = False,
+    bot_pace: BotPace = 1.0,
+    workers: Workers = None,
+    no_limits: NoLimits = False,
+) -> None:
+    """Open the house: play in the browser, with friends by a link, or against bots."""
+    from cinquefoil.server import serve as server
+
+    settings = server.settings_of(bot_pace, workers, no_limits)
+    wishes = server.Wishes(data, database, port, lan, not no_browser, tuple(name or ()), json_logs, settings)
+    server.serve(wishes, Console())
 
 
 @app.command("games")
@@ -193,7 +244,7 @@ def ladder(
     """Measure how much stronger each level of bots is than the one below."""
     from cinquefoil.arena import ladder as arena
     from cinquefoil.arena import ladder_page
-    from cinquefoil.arena.crew import cores
+    from cinquefoil.core.cores import cores
 
     for so_far in arena.climb(games[game], folder, workers or cores(), games_, Console(stderr=True)):
         arena.write(so_far, folder)

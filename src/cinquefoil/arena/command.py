@@ -13,12 +13,13 @@ from rich.console import Console
 
 from cinquefoil.arena import plot
 from cinquefoil.arena.contest import Contest, note
-from cinquefoil.arena.crew import Crew, cluster, cores, processes
+from cinquefoil.arena.crew import Crew, cluster, processes
 from cinquefoil.arena.match import Stop
 from cinquefoil.arena.report import Report
 from cinquefoil.arena.schedule import Schedule, check
 from cinquefoil.arena.sprt import Sprt
 from cinquefoil.bots import sit
+from cinquefoil.core.cores import cores
 from cinquefoil.core.errors import BadOption, CinquefoilError
 from cinquefoil.core.game import Box
 

@@ -1,7 +1,6 @@
 """Those who play the games: processes of this machine, or workers of a cluster."""
 
 import multiprocessing
-import os
 import signal
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, ProcessPoolExecutor, wait
@@ -67,11 +66,6 @@ def _told(fault: BaseException) -> CrewFault:
     if isinstance(fault, BrokenProcessPool):
         return CrewFault("a process that played games has died, out of memory perhaps, or killed")
     return CrewFault(f"a worker could not play a game: {type(fault).__name__}: {fault}")
-
-
-def cores() -> int:
-    """Those that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 # ---- this machine

@@ -5,18 +5,21 @@ game and never changes; playing gives the next. It fits games of turns and games
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from importlib.resources import files
 from math import lcm
 from random import SystemRandom
-from typing import Any, NamedTuple, Self, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, TypeVar
 
 from cinquefoil.core.documents import Document
 from cinquefoil.core.errors import BadOption, GameOver, IllegalMove, MalformedMove, named, shown
 from cinquefoil.core.options import Option, settle
 from cinquefoil.core.rng import Rng
+
+if TYPE_CHECKING:
+    from cinquefoil.core.record import Record
 
 T = TypeVar("T")
 
@@ -51,6 +54,18 @@ class Bag(NamedTuple):
 
     number: int
     contents: list[tuple[str, int]]
+
+
+class Tournament(Protocol):
+    """How several games make a match: a game's `tournament.py` is one."""
+
+    def standings(self, results: Sequence[Result]) -> list[int]:
+        """The points of each seat after these games."""
+
+    def winners(self, results: Sequence[Result]) -> list[int]: ...
+
+    def starting_seats(self, players: int) -> list[int]:
+        """Who starts in each game of the match."""
 
 
 def told(result: Result | None) -> Document | None:
@@ -173,6 +188,14 @@ class Game(ABC):
             ticket -= count
         raise AssertionError("the counts do not sum up")
 
+    def commutes(self, text: str, then: "Game") -> bool:
+        """Whether a move that was chosen at an earlier moment still means the same: not where players take turns."""
+        return False
+
+    def may_speak(self, seat: int) -> bool:
+        """Whether the rules let a seat say something to the others now."""
+        return True
+
     def bag(self) -> Bag:
         """What chance draws from now; empty unless it is due."""
         outcomes = self.outcomes()
@@ -229,6 +252,11 @@ class Box(ABC):
     options: tuple[Option, ...] = ()
     simultaneous: bool = False
     """Several seats may act at once; every move text then starts with its seat and a colon."""
+    open: bool = False
+    """Nothing is hidden from anybody: all views are alike."""
+    presence: tuple[str, str] | None = None
+    """The moves by which a table says that a seat is away, and back; None if the game does not mind."""
+    tournament: Tournament | None = None
     package: str
     """Where the game lives: its rules page lies there."""
 
@@ -285,6 +313,10 @@ class Box(ABC):
     def summary(self, events: Sequence[Event]) -> Document:
         """What a record should tell of a whole game beside its result."""
         return {}
+
+    def legends(self, records: Iterable["Record"]) -> list[Document]:
+        """What is remembered of games that were played, where a game keeps its best."""
+        return []
 
     def rules(self) -> str:
         """The rules page, in Markdown."""

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from cinquefoil.core.documents import Document, expect_game
 from cinquefoil.core.errors import BadOption, Refusal, shown
-from cinquefoil.core.game import Bag, Box, Event, Game, Result
+from cinquefoil.core.game import Bag, Box, Event, Game, Result, Tournament
 from cinquefoil.core.levels import LEVELS, Level
 from cinquefoil.core.options import Option
 from cinquefoil.core.rng import Rng
@@ -57,6 +57,8 @@ class KernelBox(Box, Generic[S]):
         knowledge: Knowledge | None = None,
         levels: Mapping[str, Level] = LEVELS,
         summary: Callable[[Sequence[Event]], Document] | None = None,
+        tournament: Tournament | None = None,
+        open: bool = False,
     ) -> None:
         self.id = id
         self.title = title
@@ -74,6 +76,8 @@ class KernelBox(Box, Generic[S]):
         self.knowledge = knowledge or Knowledge()
         self.levels = levels
         self._summary = summary
+        self.tournament = tournament
+        self.open = open
 
     def _begin(self, players: int, options: Mapping[str, Any]) -> "KernelGame[S]":
         return KernelGame(self, self._begin_state(players, options))

@@ -29,4 +29,5 @@ box = KernelBox(
         "expert": Level(2_000, SLOW),
         "master": Level(20_000, SLOW),
     },
+    open=True,
 )

@@ -7,7 +7,7 @@ from cinquefoil.core.game import Event
 from cinquefoil.core.kernel import KernelBox
 from cinquefoil.core.levels import LEVELS, QUICK, SLOW, Level
 from cinquefoil.core.options import Choice, FirstSeat, Flag
-from cinquefoil.games.lucky_numbers import notation
+from cinquefoil.games.lucky_numbers import notation, tournament
 from cinquefoil.games.lucky_numbers.play import KNOWLEDGE
 from cinquefoil.games.lucky_numbers.refusal import refusal
 from cinquefoil.games.lucky_numbers.text import draw, tell
@@ -47,4 +47,6 @@ box = KernelBox(
         "master": Level(8_000, SLOW),
     },
     summary=summary,
+    tournament=tournament,
+    open=True,
 )

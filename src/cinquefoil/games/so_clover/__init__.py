@@ -12,15 +12,17 @@ All act at once and in free text, so there is no kernel; instead of one there ar
 beside the rooms that every game has.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from cinquefoil.core.documents import Document, expect_game
 from cinquefoil.core.game import Box, Event
 from cinquefoil.core.options import Choice, FirstSeat, Number
-from cinquefoil.games.so_clover import notation, play, text
+from cinquefoil.core.record import Record
+from cinquefoil.games.so_clover import legends, notation, play, text
 from cinquefoil.games.so_clover.cards import LANGUAGES
-from cinquefoil.games.so_clover.game import SoClover
+from cinquefoil.games.so_clover.game import PRESENCE, SoClover
 from cinquefoil.games.so_clover.table import start
 
 
@@ -36,6 +38,7 @@ class SoCloverBox(Box):
         FirstSeat(about="the first spectator, or by lot"),
     )
     simultaneous = True
+    presence = PRESENCE
     package = __name__
 
     def _begin(self, players: int, options: Mapping[str, Any]) -> SoClover:
@@ -51,6 +54,11 @@ class SoCloverBox(Box):
 
     def _tell(self, event: Event, before: Document, after: Document, names: Sequence[str]) -> str:
         return text.tell(event, before, after, names)
+
+    def legends(self, records: Iterable[Record]) -> list[Document]:
+        """SC-24"""
+        known = (legends.legend(record) for record in records)
+        return [asdict(legend) for legend in legends.best(filter(None, known)).values()]
 
     def suggest(self, view: Document, seat: int, moves: list[str]) -> str:
         return play.suggest(view, moves)

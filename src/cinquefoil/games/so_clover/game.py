@@ -72,6 +72,22 @@ class SoClover(Game):
         settle = ["settle"] if seat == table.decider() and table.can_settle() else []
         return [*puts, *offs, AGREE, DISAGREE, *settle]
 
+    def commutes(self, text: str, then: Game) -> bool:
+        """Cards and clues may be moved by all at once; a word on an arrangement is on that arrangement."""
+        if not isinstance(then, SoClover):
+            return False
+        now, seen, verb = self.table, then.table, read_move(text).verb
+        if verb in ("clue", "done"):
+            return True
+        same_board = (now.spectator, now.attempt) == (seen.spectator, seen.attempt)
+        if verb in (AGREE, DISAGREE):
+            return same_board and now.spots == seen.spots
+        return same_board and verb in ("put", "off")
+
+    def may_speak(self, seat: int) -> bool:
+        """SC-17"""
+        return self.table.phase != RESOLUTION or seat != self.table.spectator
+
     def outcomes(self) -> list[tuple[str, Fraction]]:
         texts: list[str] = []
         if self.table.phase == LOT:

@@ -1,0 +1,321 @@
+"""What can be asked over HTTP: every route with what it takes and gives. The API's description is made from this."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal
+
+from cinquefoil import games
+from cinquefoil.core.errors import MalformedRequest
+from cinquefoil.core.options import Choice, FirstSeat, Flag, Number, Option
+from cinquefoil.server import guests, lists, looking, making, seating, wire
+from cinquefoil.server.errors import NotFound, NotYourSeat, WhoAreYou
+from cinquefoil.server.identity import COOKIE, COOKIE_AGE, PASS_SECONDS, Guest, signed
+from cinquefoil.server.reading import date_of
+from cinquefoil.version import VERSION
+
+if TYPE_CHECKING:
+    from cinquefoil.server.app import Doors
+    from cinquefoil.server.house import House
+    from cinquefoil.server.room import Room
+
+
+@dataclass
+class Ask:
+    """A request, understood."""
+
+    house: "House"
+    doors: "Doors"
+    address: str
+    guest_id: str | None
+    path: dict[str, str]
+    query: dict[str, str]
+    body: Any = None
+    cookies: dict[str, str] = field(default_factory=dict)
+    """To be set with the answer."""
+    secure: bool = False
+
+    async def guest(self) -> Guest:
+        """Who asks. WhoAreYou, if that was not said."""
+        guest = await self.house.guest(self.guest_id)
+        if guest is None:
+            raise WhoAreYou("say who you are first: POST /api/me")
+        return guest
+
+    async def room(self) -> "Room":
+        return await self.house.room(self.path["table"])
+
+    def number(self, name: str) -> int:
+        text = self.path[name]
+        if not text.isdecimal() or len(text) > 6:
+            raise NotFound(f"there is no {name} {text[:20]!r}")
+        return int(text)
+
+    async def viewer(self, room: "Room") -> int | None:
+        """From which seat somebody wants to look: one of their own, or none."""
+        seats = room.table.shown.seats
+        wanted = self.query.get("seat")
+        if wanted is None:
+            mine = [number for number, seat in enumerate(seats) if seat.held_by(self.guest_id)]
+            return mine[0] if len(mine) == 1 else None
+        if not wanted.isdecimal() or len(wanted) > 3:
+            raise MalformedRequest("seat must be the number of a seat")
+        if int(wanted) >= len(seats) or not seats[int(wanted)].held_by(self.guest_id):
+            raise NotYourSeat(f"seat {int(wanted)} is not yours")
+        return int(wanted)
+
+    def remember(self, guest: Guest) -> wire.Me:
+        secure = "; Secure" if self.secure else ""
+        value = signed(guest.id, self.house.cookie_secret)
+        self.cookies[COOKIE] = f"{value}; Path=/; Max-Age={COOKIE_AGE}; HttpOnly; SameSite=Lax{secure}"
+        return wire.Me(guest.id, guest.name, guest.avatar)
+
+
+Handler = Callable[[Ask], Awaitable[Any]]
+
+
+@dataclass(frozen=True)
+class Route:
+    method: Literal["GET", "POST"]
+    path: str
+    handler: Handler
+    takes: Any
+    """The type of the body; None for none, str for text."""
+    gives: Any
+    query: tuple[str, ...]
+
+    @property
+    def about(self) -> str:
+        return (self.handler.__doc__ or "").strip()
+
+
+ROUTES: list[Route] = []
+
+
+def get(path: str, gives: Any, *query: str) -> Callable[[Handler], Handler]:
+    return _route("GET", path, None, gives, query)
+
+
+def post(path: str, gives: Any, takes: Any = None) -> Callable[[Handler], Handler]:
+    return _route("POST", path, takes, gives, ())
+
+
+def _route(
+    method: Literal["GET", "POST"], path: str, takes: Any, gives: Any, query: tuple[str, ...]
+) -> Callable[[Handler], Handler]:
+    def noted(handler: Handler) -> Handler:
+        ROUTES.append(Route(method, path, handler, takes, gives, query))
+        return handler
+
+    return noted
+
+
+# ---- the house
+
+
+@get("/health", wire.Health)
+async def health(ask: Ask) -> wire.Health:
+    """Whether the house is open: it answers only if the database does."""
+    await ask.house.ask(lambda connection: connection.exec_driver_sql("SELECT 1").scalar())
+    return wire.Health("ok", VERSION)
+
+
+@get("/api/games", list[wire.GameInfo])
+async def list_games(ask: Ask) -> list[wire.GameInfo]:
+    """The games of the house, their options and their bots."""
+    return [
+        wire.GameInfo(
+            id=id,
+            title=box.title,
+            players=list(box.players),
+            usual_players=box.usual_players,
+            options=[option_info(option) for option in box.options],
+            levels=making.levels(box),
+            tournament=box.tournament is not None,
+            rules_version=box.rules_version,
+        )
+        for id, box in games.items()
+    ]
+
+
+def option_info(option: Option) -> wire.OptionInfo:
+    match option:
+        case Choice(choices=choices):
+            return wire.OptionInfo(option.name, option.about, option.default, "choice", choices=list(choices))
+        case Flag():
+            return wire.OptionInfo(option.name, option.about, option.default, "flag")
+        case Number(low=low, high=high):
+            return wire.OptionInfo(option.name, option.about, option.default, "number", low=low, high=high)
+        case FirstSeat():
+            return wire.OptionInfo(option.name, option.about, option.default, "seat")
+    raise AssertionError(f"nobody knows how to ask for {option.name}")
+
+
+@get("/api/games/{game}/rules", str)
+async def rules(ask: Ask) -> str:
+    """The rules page of a game, in Markdown."""
+    return games[ask.path["game"]].rules()
+
+
+@get("/api/games/{game}/words", dict[str, str], "language")
+async def words(ask: Ask) -> dict[str, str]:
+    """Every sentence the house can say at a table of this game, by its key; `{param}` stands for a parameter."""
+    return telling_words(ask.path["game"], ask.query.get("language", "en"))
+
+
+@get("/api/games/{game}/legends", wire.Legends)
+async def legends(ask: Ask) -> wire.Legends:
+    """The best games that were played here."""
+    return wire.Legends(await lists.legends(ask.house, ask.path["game"]))
+
+
+# ---- people
+
+
+@get("/api/me", wire.Me)
+async def me(ask: Ask) -> wire.Me:
+    """Who you are to the house."""
+    guest = await ask.house.guest(ask.guest_id)
+    return wire.Me(None, "", "") if guest is None else wire.Me(guest.id, guest.name, guest.avatar)
+
+
+@post("/api/me", wire.Me, wire.Introduction)
+async def introduce(ask: Ask) -> wire.Me:
+    """Say who you are, or change it. A cookie will tell it from now on."""
+    if await ask.house.guest(ask.guest_id) is None:
+        ask.doors.guests.take(ask.address)
+    return ask.remember(await guests.introduce(ask.house, ask.guest_id, ask.body))
+
+
+@get("/api/me/tables", wire.TableList)
+async def my_tables(ask: Ask) -> wire.TableList:
+    """Where you sit, those that wait for you first."""
+    return wire.TableList(await lists.tables_of(ask.house, await ask.guest()))
+
+
+@post("/api/me/pass", wire.Pass)
+async def make_pass(ask: Ask) -> wire.Pass:
+    """A link with which you can carry on at another device, once and soon."""
+    guest = await ask.guest()
+    ask.doors.tables.take(guest.id)
+    code = await guests.make_pass(ask.house, guest)
+    return wire.Pass(code, f"/carry-on#{code}", PASS_SECONDS)
+
+
+@post("/api/passes/spend", wire.Me, wire.SpendPass)
+async def spend_pass(ask: Ask) -> wire.Me:
+    """Carry on as who made the link."""
+    ask.doors.guests.take(ask.address)
+    return ask.remember(await guests.spend_pass(ask.house, ask.body.code))
+
+
+# ---- tables
+
+
+@get("/api/tables", wire.TableList)
+async def lobby(ask: Ask) -> wire.TableList:
+    """The lobby: public tables where somebody is missing, and games to look at."""
+    return wire.TableList(await lists.lobby(ask.house))
+
+
+@post("/api/tables", wire.TableMade, wire.NewTable)
+async def make_table(ask: Ask) -> wire.TableMade:
+    """Make a table. If nobody is missing, the game begins."""
+    guest = await ask.guest()
+    ask.doors.tables.take(guest.id)
+    room, tokens = await making.make_table(ask.house, guest, ask.body)
+    return wire.TableMade(room.info(guest.id), tokens)
+
+
+@get("/api/tables/{table}", wire.TableInfo)
+async def table(ask: Ask) -> wire.TableInfo:
+    """A table, as you may know it."""
+    return (await ask.room()).info(ask.guest_id)
+
+
+@get("/api/invites/{invite}", wire.InviteInfo)
+async def invite(ask: Ask) -> wire.InviteInfo:
+    """The table that an invite link leads to."""
+    return wire.InviteInfo(await lists.invited_to(ask.house, ask.path["invite"]))
+
+
+@post("/api/tables/{table}/seats/{seat}/sit", wire.TableInfo, wire.Sit)
+async def sit(ask: Ask) -> wire.TableInfo:
+    """Sit down on a free seat, or come back to one that a bot keeps for you."""
+    guest, room = await ask.guest(), await ask.room()
+    await seating.sit(ask.house, room, ask.number("seat"), guest, ask.body)
+    return room.info(guest.id)
+
+
+@post("/api/tables/{table}/seats/{seat}/leave", wire.TableInfo)
+async def leave(ask: Ask) -> wire.TableInfo:
+    """Leave a seat. In a game under way a bot plays on, where there is one, and you may come back."""
+    guest, room = await ask.guest(), await ask.room()
+    await seating.leave(ask.house, room, ask.number("seat"), guest)
+    return room.info(guest.id)
+
+
+@post("/api/tables/{table}/seats/{seat}/bot", wire.TableInfo, wire.SeatBot)
+async def seat_bot(ask: Ask) -> wire.TableInfo:
+    """Put a bot on a free seat of your table, or on that of somebody long gone."""
+    guest, room = await ask.guest(), await ask.room()
+    await seating.seat_bot(ask.house, room, ask.number("seat"), guest, ask.body.level)
+    return room.info(guest.id)
+
+
+@post("/api/tables/{table}/seats/{seat}/resign", wire.TableInfo)
+async def resign(ask: Ask) -> wire.TableInfo:
+    """Give up a game of two."""
+    guest, room = await ask.guest(), await ask.room()
+    await seating.resign(ask.house, room, ask.number("seat"), guest)
+    return room.info(guest.id)
+
+
+@post("/api/tables/{table}/seats/{seat}/token", wire.Token)
+async def token(ask: Ask) -> wire.Token:
+    """A new token for the program on this seat of your table; the old one is worth nothing any more."""
+    guest, room = await ask.guest(), await ask.room()
+    return wire.Token(await seating.renew_token(ask.house, room, ask.number("seat"), guest))
+
+
+@post("/api/tables/{table}/rematch", wire.Rematch)
+async def rematch(ask: Ask) -> wire.Rematch:
+    """Another game with the same people, everybody one seat further."""
+    guest, room = await ask.guest(), await ask.room()
+    return wire.Rematch(await making.rematch(ask.house, room, guest))
+
+
+@get("/api/tables/{table}/record", str, "seat")
+async def record(ask: Ask) -> str:
+    """The record of the game: while it goes on, what you may know of it."""
+    room = await ask.room()
+    return looking.record_of(room, await ask.viewer(room), date_of(room.table.facts.made_at))
+
+
+@get("/api/tables/{table}/moments/{number}", wire.PastMoment, "seat")
+async def moment(ask: Ask) -> wire.PastMoment:
+    """How the game was after so many events: while it goes on, as you saw it."""
+    room = await ask.room()
+    return looking.moment_of(room, ask.number("number"), await ask.viewer(room))
+
+
+# ---- replays
+
+
+@post("/api/replays", wire.ReplayMade, str)
+async def bring(ask: Ask) -> wire.ReplayMade:
+    """Bring a record along, to look at it here."""
+    guest = await ask.guest()
+    ask.doors.tables.take(guest.id)
+    return await looking.bring(ask.house, guest, ask.body)
+
+
+@get("/api/replays/{replay}", wire.ReplayInfo)
+async def replay(ask: Ask) -> wire.ReplayInfo:
+    """A record that was brought along."""
+    return await looking.replay_info(ask.house, ask.path["replay"])
+
+
+@get("/api/replays/{replay}/moments/{number}", wire.PastMoment)
+async def replay_moment(ask: Ask) -> wire.PastMoment:
+    """How it was after so many events."""
+    return await looking.replay_moment(ask.house, ask.path["replay"], ask.number("number"))

@@ -1,0 +1,326 @@
+"""The doors of the house: an ASGI application. Who comes from a foreign page or asks too much does not get in."""
+
+from collections import Counter
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from functools import partial
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+import structlog
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from starlette.applications import Starlette
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import FileResponse, Response
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from cinquefoil.core.errors import CinquefoilError, MalformedRequest, RulesError, UnknownGame
+from cinquefoil.server import api, metrics, openapi, wire
+from cinquefoil.server.errors import BadToken, Forbidden, NotFound, TableError, TooLong
+from cinquefoil.server.house import House
+from cinquefoil.server.identity import COOKIE, unsigned
+from cinquefoil.server.limits import Limits
+from cinquefoil.server.making import seat_of_token
+from cinquefoil.server.room import fault_info
+from cinquefoil.server.socket import Connection
+
+logger = structlog.get_logger()
+
+LONGEST_BODY = 16_384
+LOOPBACK = ("127.0.0.1", "::1")
+PAGES = ("/", "/table/{name}", "/join/{name}", "/replay/{name}", "/carry-on")
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+        "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+}
+
+
+class Doors:
+    """Who is let in, and how often."""
+
+    def __init__(self, house: House, hosts: frozenset[str]) -> None:
+        self.house = house
+        self.hosts = hosts
+        """The names under which the house can be reached."""
+        settings = house.settings
+        self.requests = Limits(settings.requests, house.clock)
+        self.guests = Limits(settings.guests, house.clock)
+        self.tables = Limits(settings.tables, house.clock)
+        self.sockets: Counter[str] = Counter()
+
+    def check_host(self, headers: Headers) -> None:
+        """A page elsewhere whose name suddenly means this machine is turned away."""
+        if _hostname(headers.get("host", "")) not in self.hosts:
+            raise Forbidden("the house is not known under this name: open it under the address that it printed")
+
+    @staticmethod
+    def check_origin(headers: Headers) -> None:
+        """What changes something must come from our own page, or say so: browsers always tell the truth here."""
+        origin = headers.get("origin")
+        if origin is None:
+            raise Forbidden("this needs an Origin header with the address of the house")
+        if urlsplit(origin).netloc.lower() != headers.get("host", "").lower():
+            raise Forbidden("this comes from a page of another house")
+
+    def guest_of(self, connection: HTTPConnection) -> str | None:
+        cookie = connection.cookies.get(COOKIE)
+        return None if cookie is None else unsigned(cookie, self.house.cookie_secret)
+
+
+def make_app(house: House, hosts: frozenset[str]) -> ASGIApp:
+    doors = Doors(house, hosts)
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        await house.open()
+        yield
+        await house.close()
+
+    routes: list[BaseRoute] = [
+        *(Route(route.path, partial(_answer, doors, route), methods=[route.method]) for route in api.ROUTES),
+        Route("/api/openapi.json", partial(_described, openapi.describe())),
+        Route("/metrics", _measured),
+        WebSocketRoute("/api/tables/{table}/socket", Socket(doors)),
+        WebSocketRoute("/api/seat", Socket(doors)),
+        *(Route(path, _page) for path in PAGES),
+        Mount("/page", StaticFiles(directory=str(_page_folder()))),
+    ]
+    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={HTTPException: _http_fault})
+    return Guard(app, doors)
+
+
+def _page_folder() -> Path:
+    return Path(str(files("cinquefoil.server"))) / "page"
+
+
+class Guard:
+    """Stands before everything: looks at the host, counts, and puts the headers on every answer."""
+
+    def __init__(self, app: ASGIApp, doors: Doors) -> None:
+        self.app = app
+        self.doors = doors
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        try:
+            self.doors.check_host(Headers(scope=scope))
+            self.doors.requests.take(_address(scope))
+        except TableError as fault:
+            await _refuse(fault, scope, receive, send)
+            return
+        if scope["type"] == "websocket":
+            await self.app(scope, receive, send)
+            return
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        await self.app(scope, receive, with_headers)
+
+
+# ---- HTTP
+
+
+async def _answer(doors: Doors, route: api.Route, request: Request) -> Response:
+    """Understands a request, lets the house answer it, and puts whatever is wrong into words."""
+    try:
+        ask = api.Ask(
+            house=doors.house,
+            doors=doors,
+            address=_address(request.scope),
+            guest_id=doors.guest_of(request),
+            path={name: str(value) for name, value in request.path_params.items()},
+            query=_query(request, route),
+            secure=request.url.scheme == "https",
+        )
+        if route.method == "POST":
+            doors.check_origin(request.headers)
+            ask.body = await _body(request, route)
+        answer = await route.handler(ask)
+    except CinquefoilError as fault:
+        return _failure(fault, route.path)
+    except Exception as fault:
+        logger.exception("request_failed", route=route.path)
+        return _failure(fault, route.path)
+    metrics.REQUESTS.labels(route.path, "200").inc()
+    response = _text(answer) if isinstance(answer, str) else _json(answer)
+    for name, value in ask.cookies.items():
+        response.headers.append("set-cookie", f"{name}={value}")
+    return response
+
+
+def _query(request: Request, route: api.Route) -> dict[str, str]:
+    unknown = set(request.query_params) - set(route.query)
+    if unknown:
+        raise MalformedRequest(f"there is no parameter {sorted(unknown)[0][:40]!r} here")
+    return dict(request.query_params)
+
+
+async def _body(request: Request, route: api.Route) -> Any:
+    longest = wire.LONGEST_RECORD if route.takes is str else LONGEST_BODY
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > longest:
+            raise TooLong(f"that is too long: at most {longest} bytes")
+    if route.takes is None:
+        return None
+    kind = request.headers.get("content-type", "").split(";")[0].strip().lower()
+    wanted = "text/plain" if route.takes is str else "application/json"
+    if kind != wanted:
+        raise MalformedRequest(f"the content type must be {wanted}")
+    try:
+        return body.decode() if route.takes is str else msgspec.json.decode(body or b"{}", type=route.takes)
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as fault:
+        raise MalformedRequest(f"this cannot be understood: {fault}") from None
+
+
+def _json(answer: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
+    known = {"cache-control": "no-store", **(headers or {})}
+    return Response(msgspec.json.encode(answer), status, known, "application/json")
+
+
+def _text(answer: str) -> Response:
+    return Response(answer, 200, {"cache-control": "no-store"}, "text/plain; charset=utf-8")
+
+
+def _failure(fault: Exception, path: str) -> Response:
+    info, status = fault_info(fault), status_of(fault)
+    metrics.REQUESTS.labels(path, str(status)).inc()
+    metrics.REFUSALS.labels(info.code).inc()
+    # A whole second at least: some clients read nothing finer.
+    headers = {} if info.retry_after is None else {"retry-after": str(max(1, round(info.retry_after + 0.5)))}
+    return _json(wire.Failure(info), status, headers)
+
+
+def status_of(fault: Exception) -> int:
+    match fault:
+        case TableError():
+            return fault.status
+        case MalformedRequest():
+            return 400
+        case UnknownGame():
+            return 404
+        case RulesError():
+            return 422
+        case _:
+            return 500
+
+
+def _http_fault(request: Request, fault: Exception) -> Response:
+    """What the router itself refuses."""
+    assert isinstance(fault, HTTPException)
+    code = {404: "not_found", 405: "method_not_allowed"}.get(fault.status_code, "malformed_request")
+    message = {404: "there is nothing here", 405: "that cannot be done here"}.get(fault.status_code, fault.detail)
+    return _json(wire.Failure(wire.Fault(code, message)), fault.status_code, fault.headers)
+
+
+async def _described(description: Any, request: Request) -> Response:
+    return _json(description)
+
+
+async def _measured(request: Request) -> Response:
+    """For programs on this machine."""
+    if _address(request.scope) not in LOOPBACK:
+        return _failure(Forbidden("the figures are for this machine only"), "/metrics")
+    return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
+
+
+async def _page(request: Request) -> Response:
+    return FileResponse(_page_folder() / "index.html", headers={"cache-control": "no-cache"})
+
+
+# ---- the socket
+
+
+class Socket:
+    """Where sockets come in: who opens one, and at which table."""
+
+    def __init__(self, doors: Doors) -> None:
+        self.doors = doors
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        address = _address(scope)
+        try:
+            connection = await self._connection(scope, address)
+        except CinquefoilError as fault:
+            await _refuse(fault, scope, receive, send)
+            return
+        self.doors.sockets[address] += 1
+        try:
+            await receive()
+            await send({"type": "websocket.accept"})
+            await connection.run(receive, send)
+        finally:
+            self.doors.sockets[address] -= 1
+            if not self.doors.sockets[address]:
+                del self.doors.sockets[address]
+
+    async def _connection(self, scope: Scope, address: str) -> Connection:
+        house = self.doors.house
+        if self.doors.sockets[address] >= house.settings.most_sockets:
+            raise Forbidden("there are too many connections from your address")
+        asked = HTTPConnection(scope)
+        authorization = asked.headers.get("authorization")
+        if authorization is not None:
+            return await self._program(authorization, scope)
+        self.doors.check_origin(asked.headers)
+        if "table" not in scope["path_params"]:
+            raise BadToken("a program shows its token: Authorization: Bearer …")
+        room = await house.room(scope["path_params"]["table"])
+        guest = await house.guest(self.doors.guest_of(asked))
+        return Connection(house, room, guest.id if guest else None, guest.name if guest else "", None)
+
+    async def _program(self, authorization: str, scope: Scope) -> Connection:
+        """The token tells the seat."""
+        scheme, _, token = authorization.partition(" ")
+        found = await seat_of_token(self.doors.house, token.strip()) if scheme.lower() == "bearer" else None
+        if found is None:
+            raise BadToken("this token is not known here")
+        name, seat = found
+        if scope["path_params"].get("table", name) != name:
+            raise NotFound("this token is for another table")
+        room = await self.doors.house.room(name)
+        return Connection(self.doors.house, room, None, room.table.shown.seats[seat].name, seat)
+
+
+async def _refuse(fault: CinquefoilError, scope: Scope, receive: Receive, send: Send) -> None:
+    """Turns somebody away at the door, with a reason."""
+    response = _failure(fault, "door")
+    if scope["type"] == "http":
+        await response(scope, receive, send)
+        return
+    await receive()
+    if "websocket.http.response" in scope.get("extensions", {}):
+        await response({**scope, "type": "websocket"}, receive, send)
+    else:
+        await send({"type": "websocket.close", "code": 4003})
+
+
+def _address(scope: Scope) -> str:
+    client = scope.get("client")
+    return client[0] if client else "?"
+
+
+def _hostname(host: str) -> str:
+    """Without the port."""
+    return urlsplit(f"//{host}").hostname or ""

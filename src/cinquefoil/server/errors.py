@@ -1,0 +1,99 @@
+"""What can be wrong at a table.
+
+CinquefoilError
+└── TableError              HTTP
+    ├── WhoAreYou           401   who_are_you       no name was said, or the cookie is not ours
+    ├── BadToken            401   bad_token
+    ├── NotYourSeat         403   not_your_seat
+    ├── Forbidden           403   forbidden         something that only the host or a player may do; a foreign origin
+    ├── NotFound            404   not_found
+    ├── Taken               409   seat_taken
+    ├── NotNow              409   not_now           the table is not at that point
+    ├── StaleMove           409   stale_move        + where the table is
+    ├── IdReused            409   id_reused         the same id with another move
+    ├── TooLong             413   too_long
+    ├── TooFast             429   too_fast          + when to come back
+    ├── Busy                503   busy              + when to come back
+    └── NotSaved            503   not_saved         + when to come back: nothing was done
+
+What breaks a rule (`illegal_move` and its like, `core/errors.py`) is answered with 422, what cannot be read with 400.
+"""
+
+from typing import ClassVar
+
+from cinquefoil.core.errors import CinquefoilError
+
+
+class TableError(CinquefoilError):
+    code = "table_error"
+    status: ClassVar[int] = 400
+    seq: int | None = None
+    retry_after: float | None = None
+
+
+class WhoAreYou(TableError):
+    code, status = "who_are_you", 401
+
+
+class BadToken(TableError):
+    code, status = "bad_token", 401
+
+
+class NotYourSeat(TableError):
+    code, status = "not_your_seat", 403
+
+
+class Forbidden(TableError):
+    code, status = "forbidden", 403
+
+
+class NotFound(TableError):
+    code, status = "not_found", 404
+
+
+class Taken(TableError):
+    code, status = "seat_taken", 409
+
+
+class NotNow(TableError):
+    code, status = "not_now", 409
+
+
+class StaleMove(TableError):
+    code, status = "stale_move", 409
+
+    def __init__(self, seq: int) -> None:
+        super().__init__(f"something happened meanwhile: the table is at {seq}")
+        self.seq = seq
+
+
+class IdReused(TableError):
+    code, status = "id_reused", 409
+
+
+class TooLong(TableError):
+    code, status = "too_long", 413
+
+
+class TooFast(TableError):
+    code, status = "too_fast", 429
+
+    def __init__(self, seconds: float) -> None:
+        self.retry_after = max(round(seconds, 2), 0.01)
+        super().__init__(f"that was too fast: try again in {self.retry_after} s")
+
+
+class Busy(TableError):
+    code, status = "busy", 503
+
+    def __init__(self, message: str, seconds: float = 1.0) -> None:
+        super().__init__(message)
+        self.retry_after = seconds
+
+
+class NotSaved(TableError):
+    code, status = "not_saved", 503
+    retry_after = 1.0
+
+    def __init__(self) -> None:
+        super().__init__("it could not be written down, so it was not done: try again")

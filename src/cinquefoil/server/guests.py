@@ -1,0 +1,82 @@
+"""Guests: how they get a name, change it, and carry on at another device."""
+
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import delete, insert, update
+
+from cinquefoil.core.errors import BadOption
+from cinquefoil.server import schema, wire
+from cinquefoil.server.errors import NotFound
+from cinquefoil.server.identity import PASS_SECONDS, Guest, hashed
+from cinquefoil.server.lists import tables_with
+from cinquefoil.server.plain import plain_name
+from cinquefoil.server.table import Seat
+
+if TYPE_CHECKING:
+    from cinquefoil.server.house import House
+
+
+async def introduce(house: "House", id: str | None, introduction: wire.Introduction) -> Guest:
+    """A guest with a name: a new one, or one who changes it."""
+    known = await house.guest(id)
+    name = None if introduction.name is None else plain_name(introduction.name)
+    if name == "":
+        raise BadOption("a name needs something that can be seen")
+    if known is None:
+        guest = Guest(house.ids.guest(), name or _made_up_name(house), introduction.avatar or "")
+        row = {"id": guest.id, "name": guest.name, "avatar": guest.avatar, "made_at": house.now()}
+        await house.write((insert(schema.guests), row))
+    else:
+        avatar = known.avatar if introduction.avatar is None else introduction.avatar
+        guest = Guest(known.id, name or known.name, avatar)
+        change = update(schema.guests).where(schema.guests.c.id == guest.id)
+        await house.write((change.values(name=guest.name, avatar=guest.avatar), {}))
+    house.guests[guest.id] = guest
+    if known is not None and known != guest:
+        await _rename(house, guest)
+    return guest
+
+
+def _made_up_name(house: "House") -> str:
+    return plain_name(house.ids.slug(2).replace("-", " ").title())
+
+
+async def _rename(house: "House", guest: Guest) -> None:
+    """At the tables where somebody sits, the others see the new name."""
+    for name in await house.ask(lambda connection: tables_with(connection, guest.id, ("waiting", "playing"))):
+        room = await house.room(name)
+        draft = room.draft()
+        for number, seat in enumerate(draft.moment.seats):
+            if seat.held_by(guest.id):
+                draft.seat(number, Seat("person", guest.name, guest.id, guest.avatar))
+        if draft.entries:
+            await room.commit(draft)
+
+
+async def make_pass(house: "House", guest: Guest) -> str:
+    code = house.ids.token()
+    row = {"hash": hashed(code), "guest": guest.id, "until": house.now() + PASS_SECONDS * 1000}
+    old = delete(schema.passes).where(schema.passes.c.until < house.now())
+    await house.write((old, {}), (insert(schema.passes), row))
+    return code
+
+
+async def spend_pass(house: "House", code: str) -> Guest:
+    """Whoever has the link carries on as who made it; it works once."""
+    spent = (
+        delete(schema.passes)
+        .where(schema.passes.c.hash == hashed(code))
+        .returning(schema.passes.c.guest, schema.passes.c.until)
+    )
+
+    def spend() -> Any:
+        with house.engine.begin() as connection:
+            return connection.execute(spent).first()
+
+    row = await house.loop.run_in_executor(house.readers, spend)
+    if row is None or row.until < house.now():
+        raise NotFound("this link was used already, or is too old: make another one")
+    guest = await house.guest(row.guest)
+    if guest is None:
+        raise NotFound("whoever made this link is not known any more")
+    return guest

@@ -1,0 +1,162 @@
+"""The house: all its tables, and the way to the database."""
+
+import asyncio
+import time
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+import structlog
+from sqlalchemy import Connection, Engine, Executable, insert, select
+
+from cinquefoil.server import dealer, making, metrics, schema
+from cinquefoil.server.bots import Bots
+from cinquefoil.server.identity import Guest, Ids
+from cinquefoil.server.reading import read_table, unfinished
+from cinquefoil.server.room import Room
+from cinquefoil.server.settings import Settings
+from cinquefoil.server.writer import Row, Step, Writer, checkpoint
+
+T = TypeVar("T")
+logger = structlog.get_logger()
+
+
+class House:
+    def __init__(
+        self,
+        engine: Engine,
+        settings: Settings | None = None,
+        *,
+        clock: Callable[[], float] = time.time,
+        ids: Ids | None = None,
+        draw: dealer.Draw = dealer.draw,
+    ) -> None:
+        self.engine = engine
+        self.settings = settings or Settings()
+        self.clock = clock
+        self.ids = ids or Ids()
+        self.draw = draw
+        self.rooms: dict[str, Room] = {}
+        self.loading: dict[str, asyncio.Future[Room]] = {}
+        self.guests: dict[str, Guest] = {}
+        self.readers = ThreadPoolExecutor(4, thread_name_prefix="reader")
+        self.writer: Writer
+        self.bots: Bots
+        self.cookie_secret = b""
+        self.tasks: set[asyncio.Task[Any]] = set()
+
+    # ---- opening and closing
+
+    async def open(self) -> None:
+        self.loop = asyncio.get_running_loop()
+        self.writer = Writer(self.engine, self.loop)
+        self.bots = Bots(self)
+        self.cookie_secret = await self.ask(self._cookie_secret)
+        self.spawn(self._resume())
+        self.spawn(self._sweep())
+
+    async def close(self) -> None:
+        for task in list(self.tasks):
+            task.cancel()
+        self.bots.close()
+        await self.loop.run_in_executor(None, self.writer.close)
+        self.readers.shutdown(wait=True)
+        if self.engine.dialect.name == "sqlite":
+            checkpoint(self.engine)
+        self.engine.dispose()
+
+    def spawn(self, coroutine: Coroutine[Any, Any, Any]) -> "asyncio.Task[Any]":
+        task = self.loop.create_task(coroutine)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+        return task
+
+    def now(self) -> int:
+        """Milliseconds since 1970."""
+        return int(self.clock() * 1000)
+
+    def _cookie_secret(self, connection: Connection) -> bytes:
+        value = connection.execute(select(schema.settings.c.value).filter_by(key="cookie_secret")).scalar()
+        if value is None:
+            value = self.ids.secret().hex()
+            connection.execute(insert(schema.settings).values(key="cookie_secret", value=value))
+            connection.commit()
+        return bytes.fromhex(value)
+
+    async def ask(self, question: Callable[[Connection], T]) -> T:
+        """Reads from the database, in another thread."""
+
+        def asked() -> T:
+            with self.engine.connect() as connection:
+                return question(connection)
+
+        return await self.loop.run_in_executor(self.readers, asked)
+
+    async def write(self, *also: tuple[Executable, Row]) -> None:
+        await self.writer.write(Step(also=also))
+
+    async def _resume(self) -> None:
+        """After a restart: where a bot is to move, or a match to go on, it does."""
+        for name in await self.ask(unfinished):
+            try:
+                await self.room(name)
+            except Exception:
+                logger.exception("table_cannot_go_on", table=name)
+
+    async def _sweep(self) -> None:
+        """Tables that nobody looks at leave memory; they are in the log."""
+        while True:
+            await asyncio.sleep(min(self.settings.keep_idle / 2, 10))
+            for name, room in list(self.rooms.items()):
+                if self._is_idle(room):
+                    del self.rooms[name]
+            metrics.OPEN_TABLES.set(len(self.rooms))
+
+    def _is_idle(self, room: Room) -> bool:
+        unused = self.clock() - room.used_at > self.settings.keep_idle
+        return unused and not room.places and not room.thinking and room.table.head is room.table.shown
+
+    # ---- tables in memory
+
+    async def room(self, name: str) -> Room:
+        """A table, from memory or from its log."""
+        room = self.rooms.get(name)
+        if room is not None:
+            room.used_at = self.clock()
+            return room
+        if name not in self.loading:
+            self.loading[name] = asyncio.ensure_future(self._load(name))
+            self.loading[name].add_done_callback(lambda done: self.loading.pop(name, None))
+        return await asyncio.shield(self.loading[name])
+
+    async def _load(self, name: str) -> Room:
+        table, words, past = await self.ask(lambda connection: read_table(connection, name, self.settings.words_kept))
+        room = self.rooms.get(name)
+        if room is None:
+            room = self.rooms[name] = Room(self, table, words, past)
+            room.wake()
+        return room
+
+    def drop(self, room: Room) -> None:
+        """What is in memory may not be what is written: whoever is there comes again, and it is read anew."""
+        if self.rooms.get(room.table.name) is room:
+            del self.rooms[room.table.name]
+        for place in list(room.places):
+            place.close()
+
+    def go_on_with_match(self, room: Room) -> None:
+        making.go_on_with_match(self, room)
+
+    # ---- guests
+
+    async def guest(self, id: str | None) -> Guest | None:
+        if id is None:
+            return None
+        if id not in self.guests:
+            row = await self.ask(lambda connection: connection.execute(select(schema.guests).filter_by(id=id)).first())
+            if row is None:
+                return None
+            if len(self.guests) > 10_000:
+                self.guests.clear()
+            self.guests[id] = Guest(row.id, row.name, row.avatar)
+        return self.guests[id]

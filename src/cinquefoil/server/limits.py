@@ -1,0 +1,60 @@
+"""How often somebody may ask for something: a bucket that fills steadily and empties with every request."""
+
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from cinquefoil.server.errors import TooFast
+
+MOST_REMEMBERED = 100_000
+"""Whoever has not asked for longest is forgotten first; their bucket would be full again anyway."""
+
+
+class Rate(NamedTuple):
+    per_second: float
+    burst: int
+
+
+@dataclass(slots=True)
+class Bucket:
+    left: float
+    at: float
+
+
+class Limits:
+    """Buckets by who asks, all of one rate."""
+
+    def __init__(self, rate: Rate | None, clock: Callable[[], float]) -> None:
+        self.rate = rate
+        self.clock = clock
+        self.buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, who: str) -> None:
+        """Takes one from the bucket. TooFast says when to come back."""
+        if self.rate is None:
+            return
+        wait = spend(self._bucket(who), self.rate, self.clock())
+        if wait:
+            raise TooFast(wait)
+
+    def _bucket(self, who: str) -> Bucket:
+        assert self.rate is not None
+        bucket = self.buckets.get(who)
+        if bucket is None:
+            bucket = self.buckets[who] = Bucket(self.rate.burst, self.clock())
+            if len(self.buckets) > MOST_REMEMBERED:
+                self.buckets.popitem(last=False)
+        else:
+            self.buckets.move_to_end(who)
+        return bucket
+
+
+def spend(bucket: Bucket, rate: Rate, now: float) -> float:
+    """Takes one if there is one; else the seconds until there is."""
+    bucket.left = min(float(rate.burst), bucket.left + (now - bucket.at) * rate.per_second)
+    bucket.at = now
+    if bucket.left < 1:
+        return (1 - bucket.left) / rate.per_second
+    bucket.left -= 1
+    return 0.0

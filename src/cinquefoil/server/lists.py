@@ -1,0 +1,96 @@
+"""Lists of tables."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from sqlalchemy import Connection, select
+
+from cinquefoil import games
+from cinquefoil.core.documents import Document
+from cinquefoil.core.record import Record
+from cinquefoil.server import schema, wire
+from cinquefoil.server.errors import NotFound
+from cinquefoil.server.identity import Guest
+from cinquefoil.server.reading import date_of
+
+if TYPE_CHECKING:
+    from cinquefoil.server.house import House
+
+
+async def lobby(house: "House") -> list[wire.TableLine]:
+    """Public tables: where somebody is missing first, then games to look at."""
+    t = schema.tables.c
+    waiting = select(schema.tables).where(t.status == "waiting", t.public, t.free > 0)
+    playing = select(schema.tables).where(t.status == "playing", t.public)
+
+    def look(connection: Connection) -> list[Any]:
+        return [
+            row
+            for query in (waiting, playing)
+            for row in connection.execute(query.order_by(t.made_at.desc()).limit(50))
+        ]
+
+    return [_line(row, False) for row in await house.ask(look)]
+
+
+async def tables_of(house: "House", guest: Guest) -> list[wire.TableLine]:
+    """Where somebody sits, those with something to do first."""
+    t, p = schema.tables.c, schema.places.c
+    query = (
+        select(schema.tables)
+        .join(schema.places, p.table == t.name)
+        .where(p.guest == guest.id)
+        .order_by(t.made_at.desc())
+        .limit(50)
+    )
+    rows = await house.ask(lambda connection: connection.execute(query).all())
+    lines = [_line(row, row.status == "playing" and await _is_turn(house, row.name, guest)) for row in rows]
+    return sorted(lines, key=lambda line: (not line.your_turn, line.status == "over"))
+
+
+async def _is_turn(house: "House", name: str, guest: Guest) -> bool:
+    moment = (await house.room(name)).table.shown
+    acting = moment.game.acting if moment.game and not moment.is_over else ()
+    return any(moment.seats[seat].held_by(guest.id) for seat in acting)
+
+
+async def legends(house: "House", game: str) -> list[Document]:
+    """The best games of a kind, as the game itself remembers them."""
+    box, t = games[game], schema.tables.c
+    query = select(schema.tables).where(t.game == game, t.status == "over").order_by(t.made_at)
+
+    def read(connection: Connection) -> list[Record]:
+        return [_headline(row) for row in connection.execute(query)]
+
+    return box.legends(await house.ask(read))
+
+
+def _headline(row: Any) -> Record:
+    """The record of a game without its events."""
+    ending = msgspec.json.decode(row.ending) if row.ending else None
+    is_played_out = ending is not None and ending["scores"] is not None
+    head = {"names": msgspec.json.decode(row.names), "date": date_of(row.made_at)}
+    head |= {"result": ending} if is_played_out else {}
+    return Record(row.game, row.rules, msgspec.json.decode(row.options), (), head)
+
+
+async def invited_to(house: "House", invite: str) -> str:
+    t = schema.tables.c
+    name = await house.ask(lambda connection: connection.execute(select(t.name).where(t.invite == invite)).scalar())
+    if name is None:
+        raise NotFound("there is no such invitation")
+    return str(name)
+
+
+def tables_with(connection: Connection, guest: str, statuses: Sequence[str]) -> list[str]:
+    t, p = schema.tables.c, schema.places.c
+    query = select(t.name).join(schema.places, p.table == t.name).where(p.guest == guest, t.status.in_(statuses))
+    return [str(name) for name in connection.execute(query).scalars()]
+
+
+def _line(row: Any, your_turn: bool) -> wire.TableLine:
+    options = msgspec.json.decode(row.options)
+    return wire.TableLine(
+        row.name, row.game, options, row.status, msgspec.json.decode(row.names), row.free, your_turn, row.made_at
+    )

@@ -1,0 +1,33 @@
+"""What the house notes down for its host: structured, one line an event, and never a secret.
+
+Tables and games are named; people, moves, clues, words, tokens and addresses of databases are not.
+"""
+
+import logging
+import sys
+
+import structlog
+
+
+def configure(as_json: bool, level: int = logging.INFO) -> None:
+    """For people at a terminal, or as JSON for programs; on the standard error output."""
+    renderer: structlog.typing.Processor = (
+        structlog.processors.JSONRenderer() if as_json else structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
+    )
+    structlog.configure(
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            structlog.processors.format_exc_info if as_json else _as_it_is,
+            renderer,
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(level),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        cache_logger_on_first_use=True,
+    )
+
+
+def _as_it_is(
+    logger: structlog.typing.WrappedLogger, name: str, event: structlog.typing.EventDict
+) -> structlog.typing.EventDict:
+    return event

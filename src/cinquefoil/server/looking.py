@@ -1,0 +1,126 @@
+"""Looking back: records to take home, records brought along, and any moment of either."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from sqlalchemy import Connection, insert, select
+
+from cinquefoil import games
+from cinquefoil.core.documents import Document
+from cinquefoil.core.errors import BadRecord
+from cinquefoil.core.game import Box, Event, Game
+from cinquefoil.core.record import Record
+from cinquefoil.server import schema, telling, wire
+from cinquefoil.server.errors import NotFound, NotNow
+from cinquefoil.server.identity import Guest
+from cinquefoil.server.making import new_slug
+from cinquefoil.server.plain import plain_name
+from cinquefoil.server.telling import Viewer
+
+if TYPE_CHECKING:
+    from cinquefoil.server.house import House
+    from cinquefoil.server.room import Room
+
+LONGEST_REPLAY = 10_000
+"""Events."""
+
+
+@dataclass(frozen=True)
+class Film:
+    """A game that can be stopped anywhere: by who saw it from a place, or, once it is over, by anybody who sees all."""
+
+    box: Box
+    options: Mapping[str, Any]
+    events: Sequence[Event]
+    names: list[str]
+    viewer: Viewer
+    sees_all: bool
+
+    def at(self, number: int) -> wire.PastMoment:
+        if number > len(self.events):
+            raise NotFound(f"there are only {len(self.events)} events")
+        before: Game | None = None
+        game = self.box.start(**self.options)
+        for event in self.events[:number]:
+            before, game = game, game.play(self.box.move_text(event), event.seat)
+        entry = None if before is None else self._told(number, before, game)
+        view = self._view(game)
+        return wire.PastMoment(number, len(self.events), entry, view, self.box.draw(view, self.names), self.names)
+
+    def _view(self, game: Game) -> Document:
+        return game.position() if self.sees_all else game.view(self.viewer)
+
+    def _told(self, number: int, before: Game, after: Game) -> wire.LogEntry:
+        event = self.events[number - 1]
+        if not self.sees_all:
+            event = self.box.event(event.seat, before.seen(self.box.move_text(event), self.viewer))
+        sayings = telling.sayings(self.box, event, self._view(before), self._view(after))
+        return wire.LogEntry(number, "chance" if event.seat is None else "move", event.seat, event.text, sayings, 0)
+
+
+# ---- tables
+
+
+def record_of(room: "Room", viewer: Viewer, date: str) -> str:
+    """All of it once the game is over; before, what the viewer knows."""
+    if room.table.shown.game is None:
+        raise NotNow("there is nothing to record yet")
+    return str(room.table.record(viewer, date))
+
+
+def moment_of(room: "Room", number: int, viewer: Viewer) -> wire.PastMoment:
+    table, shown = room.table, room.table.shown
+    if shown.game is None:
+        raise NotNow("the game has not begun")
+    return Film(table.box, table.facts.options, table.events(), shown.names, viewer, shown.is_over).at(number)
+
+
+# ---- replays
+
+
+async def bring(house: "House", guest: Guest, text: str) -> wire.ReplayMade:
+    """Keeps a record that somebody brings along, if it can be played by our rules."""
+    record = Record.parse(text)
+    box = games[record.game]
+    if len(record.events) > LONGEST_REPLAY:
+        raise BadRecord(f"a record may have {LONGEST_REPLAY} events, not {len(record.events)}")
+    await house.loop.run_in_executor(house.readers, lambda: list(map(id, record.replay(box))))
+    name = await new_slug(house, schema.replays.c.name)
+    row = {"name": name, "text": str(record), "guest": guest.id, "made_at": house.now()}
+    await house.write((insert(schema.replays), row))
+    return wire.ReplayMade(name, box.id, len(record.events))
+
+
+async def replay_info(house: "House", name: str) -> wire.ReplayInfo:
+    record = await _replay(house, name)
+    result = record.head.get("result")
+    ending = None if result is None else msgspec.convert(result, wire.Ending)
+    return wire.ReplayInfo(name, record.game, dict(record.options), _names(record), len(record.events), ending)
+
+
+async def replay_moment(house: "House", name: str, number: int) -> wire.PastMoment:
+    """A record that somebody brought along hides nothing from anybody."""
+    record = await _replay(house, name)
+    film = Film(games[record.game], record.options, record.events, _names(record), None, sees_all=True)
+    return await house.loop.run_in_executor(house.readers, film.at, number)
+
+
+async def _replay(house: "House", name: str) -> Record:
+    def read(connection: Connection) -> str | None:
+        return connection.execute(select(schema.replays.c.text).where(schema.replays.c.name == name)).scalar()
+
+    text = await house.ask(read)
+    if text is None:
+        raise NotFound("there is no such replay")
+    return Record.parse(text)
+
+
+def _names(record: Record) -> list[str]:
+    """What the players were called, as far as the record says it; whoever wrote it may have written anything."""
+    names = record.head.get("names")
+    names = names if isinstance(names, list) else []
+    players = int(record.options.get("players", 2))
+    told = [plain_name(name) if isinstance(name, str) else "" for name in names[:players]]
+    return [(told[seat] if seat < len(told) else "") or f"Seat {seat}" for seat in range(players)]

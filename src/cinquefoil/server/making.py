@@ -1,0 +1,264 @@
+"""Tables are made: as somebody wishes, as a rematch, and as the next game of a match."""
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+import structlog
+from sqlalchemy import Column, Connection, delete, exists, insert, literal, select, update
+
+from cinquefoil import games
+from cinquefoil.bots.sit import level_of
+from cinquefoil.core.errors import BadOption
+from cinquefoil.core.game import Box
+from cinquefoil.core.kernel import KernelBox
+from cinquefoil.core.levels import NAMES
+from cinquefoil.server import metrics, schema, wire
+from cinquefoil.server.errors import NotNow, NotYourSeat
+from cinquefoil.server.identity import Guest, hashed
+from cinquefoil.server.plain import plain_name
+from cinquefoil.server.reading import table_row
+from cinquefoil.server.room import Also, Draft, Room, summary
+from cinquefoil.server.table import Facts, Seat, Table
+
+if TYPE_CHECKING:
+    from cinquefoil.server.house import House
+
+logger = structlog.get_logger()
+
+
+async def make_table(house: "House", guest: Guest, wish: wire.NewTable) -> tuple[Room, dict[str, str]]:
+    box = games[wish.game]
+    options = dict(wish.options)
+    if "players" in options:
+        raise BadOption("there are as many players as seats: leave out the option players")
+    if wish.tournament:
+        options["first"] = _first_starter(box, len(wish.seats))
+    start = box.start(players=len(wish.seats), **options)
+    assert start.options is not None
+    seats = [_planned(box, guest, plan, number) for number, plan in enumerate(wish.seats)]
+    if all(seat and seat.kind == "bot" for seat in seats):
+        raise BadOption("somebody has to play: keep a seat for a person or a program")
+    if has_bots(box):
+        check_level(box, wish.leavers)
+    name = await new_slug(house, schema.tables.c.name)
+    facts = Facts(
+        name=name,
+        invite=await new_slug(house, schema.tables.c.invite),
+        game=box.id,
+        rules=box.rules_version,
+        options=dict(start.options),
+        links=tuple(plan.kind == "link" for plan in wish.seats),
+        public=wish.public,
+        host=guest.id,
+        leavers=wish.leavers,
+        match=name if wish.tournament else None,
+        number=1,
+        made_at=house.now(),
+        secret=house.ids.secret(),
+    )
+    await house.write(*_new_table(house, facts, seats))
+    room = await house.room(name)
+    tokens = {
+        str(number): await new_token(house, room, number)
+        for number, plan in enumerate(wish.seats)
+        if plan.kind == "program"
+    }
+    logger.info("table_made", table=name, game=box.id, seats=len(seats))
+    return room, tokens
+
+
+def _planned(box: Box, guest: Guest, plan: wire.SeatPlan, number: int) -> Seat | None:
+    """Who sits there from the beginning; None if nobody yet."""
+    name = plain_name(plan.name) if plan.name else ""
+    match plan.kind:
+        case "me":
+            return Seat("person", name or guest.name, guest.id, guest.avatar)
+        case "bot":
+            return bot_seat(box, plan.level or "club")
+        case "program":
+            return Seat("program", name or f"Program {number}")
+        case _:
+            return None
+
+
+def _new_table(house: "House", facts: Facts, seats: Sequence[Seat | None]) -> Also:
+    """What has to be written for a new table with these people at it; if nobody is missing it starts."""
+    room = Room(house, Table(facts, games[facts.game]), [], ())
+    draft = room.draft()
+    for number, seat in enumerate(seats):
+        if seat is not None:
+            draft.seat(number, seat)
+    start_if_full(room, draft)
+    metrics.TABLES.labels(facts.game).inc()
+    return [
+        (insert(schema.tables), {**table_row(facts), **summary(draft.moment)}),
+        (insert(schema.secrets), {"table": facts.name, "secret": facts.secret}),
+        *note_places(facts.name, [seat.guest for seat in seats if seat and seat.kind == "person"]),
+        *((insert(schema.log), entry.row(facts.name)) for entry in draft.entries),
+    ]
+
+
+def note_places(table: str, guests: Iterable[str | None]) -> Also:
+    """Writes down who has sat at a table, each once."""
+    p = schema.places.c
+    known = sorted({guest for guest in guests if guest})
+    return [
+        (
+            insert(schema.places).from_select(
+                ["guest", "table"],
+                select(literal(guest), literal(table)).where(~exists().where(p.guest == guest, p.table == table)),
+            ),
+            {},
+        )
+        for guest in known
+    ]
+
+
+def start_if_full(room: Room, draft: Draft) -> None:
+    if draft.moment.game is not None or any(seat.is_free for seat in draft.moment.seats):
+        return
+    game = room.table.box.start(**room.table.facts.options)
+    draft.simple("start", game=game, game_seq=draft.next_seq)
+    draft.deal(room)
+
+
+async def new_slug(house: "House", column: "Column[str]") -> str:
+    """A short readable name that is not taken."""
+    while True:
+        slug = house.ids.slug(3)
+        if len(slug) <= 80 and not await house.ask(partial(_is_taken, column, slug)):
+            return slug
+
+
+def _is_taken(column: "Column[str]", slug: str, connection: Connection) -> bool:
+    return connection.execute(select(column).where(column == slug)).first() is not None
+
+
+async def new_token(house: "House", room: Room, seat: int) -> str:
+    """A token for the program that plays a seat; one that was there before is worth nothing any more."""
+    token = house.ids.token()
+    old = delete(schema.tokens).where(schema.tokens.c.table == room.table.name, schema.tokens.c.seat == seat)
+    row = {"hash": hashed(token), "table": room.table.name, "seat": seat, "made_at": house.now()}
+    await house.write((old, {}), (insert(schema.tokens), row))
+    return token
+
+
+async def seat_of_token(house: "House", token: str) -> tuple[str, int] | None:
+    row = await house.ask(
+        lambda connection: connection.execute(select(schema.tokens).filter_by(hash=hashed(token))).first()
+    )
+    return None if row is None else (row.table, row.seat)
+
+
+async def rematch(house: "House", room: Room, guest: Guest) -> str:
+    """The same people at another table, everybody one seat further. Asked twice it is still one rematch."""
+    moment = room.table.shown
+    if not any(seat.held_by(guest.id) for seat in moment.seats):
+        raise NotYourSeat("only who has played may ask for a rematch")
+    if not moment.is_over:
+        raise NotNow("the game is not over yet")
+    if room.table.facts.match and len(room.past) + 1 < _games_in_match(room):
+        raise NotNow("the match goes on by itself")
+    if moment.next is None:
+        await _next_table(house, room, turned=True)
+    assert room.table.shown.next is not None
+    return room.table.shown.next
+
+
+def go_on_with_match(house: "House", room: Room) -> None:
+    """LN-15 and its like: the next game follows by itself, with another player starting."""
+    if len(room.past) + 1 < _games_in_match(room):
+        house.spawn(_next_table(house, room, turned=False))
+
+
+async def _next_table(house: "House", room: Room, turned: bool) -> None:
+    if room.following is None:
+        room.following = house.spawn(_make_next(house, room, turned))
+    await asyncio.shield(room.following)
+
+
+async def _make_next(house: "House", room: Room, turned: bool) -> None:
+    facts, moment = room.table.facts, room.table.shown
+    seats, turn = moment.seats, int(turned)
+    options = dict(facts.options)
+    tournament = room.table.box.tournament
+    name = await new_slug(house, schema.tables.c.name)
+    number = 1 if turned else facts.number + 1
+    match = facts.match if facts.match is None or not turned else name
+    if match and tournament:
+        options["first"] = tournament.starting_seats(len(seats))[number - 1]
+    new = replace(
+        facts,
+        name=name,
+        invite=await new_slug(house, schema.tables.c.invite),
+        rules=room.table.box.rules_version,
+        options=options,
+        links=facts.links[turn:] + facts.links[:turn],
+        match=match,
+        number=number,
+        made_at=house.now(),
+        secret=house.ids.secret(),
+    )
+    held = [None if seat.is_free else seat for seat in seats[turn:] + seats[:turn]]
+    draft = room.draft()
+    draft.simple("next", text=name, next=name)
+    draft.also = [*_new_table(house, new, held), *_moved_tokens(room, name, turn)]
+    await room.commit(draft)
+    await house.room(name)  # so that its bots begin
+
+
+def _moved_tokens(room: Room, name: str, turn: int) -> Also:
+    """Programs follow with the tokens they have."""
+    players = len(room.table.shown.seats)
+    seats = [n for n, seat in enumerate(room.table.shown.seats) if seat.kind == "program"]
+    tokens = schema.tokens
+    return [
+        (
+            update(tokens)
+            .where(tokens.c.table == room.table.name, tokens.c.seat == seat)
+            .values(table=name, seat=(seat - turn) % players),
+            {},
+        )
+        for seat in seats
+    ]
+
+
+# ---- bots
+
+
+def has_bots(box: Box) -> bool:
+    return isinstance(box, KernelBox)
+
+
+def levels(box: Box) -> list[str]:
+    return [name for name in NAMES if name != "random"] if has_bots(box) else []
+
+
+def check_level(box: Box, level: str) -> None:
+    if not isinstance(box, KernelBox):
+        raise BadOption(f"there are no bots for {box.title} yet")
+    if level not in levels(box):
+        level_of(box, level)
+        raise BadOption(f"at a table there are {', '.join(levels(box))}")
+
+
+def bot_seat(box: Box, level: str, keeps_for: str | None = None) -> Seat:
+    check_level(box, level)
+    return Seat("bot", f"{level.title()} bot", keeps_for, f"bot-{level}", level)
+
+
+# ---- matches
+
+
+def _first_starter(box: Box, players: int) -> int:
+    if box.tournament is None:
+        raise BadOption(f"{box.title} knows no tournaments")
+    return box.tournament.starting_seats(players)[0]
+
+
+def _games_in_match(room: Room) -> int:
+    tournament = room.table.box.tournament
+    return len(tournament.starting_seats(len(room.table.shown.seats))) if tournament else 1

@@ -1,0 +1,9 @@
+"""How alembic reaches the database: through the connection that it is given."""
+
+from alembic import context
+
+from cinquefoil.server.schema import metadata
+
+context.configure(connection=context.config.attributes["connection"], target_metadata=metadata)
+with context.begin_transaction():
+    context.run_migrations()

@@ -1,0 +1,106 @@
+"""Tables as the database has them."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, exists, select
+
+from cinquefoil import games
+from cinquefoil.core.documents import canonical
+from cinquefoil.core.errors import UnknownGame
+from cinquefoil.core.game import Result
+from cinquefoil.server import schema, wire
+from cinquefoil.server.errors import NotFound
+from cinquefoil.server.table import Entry, Facts, Table
+
+
+def table_row(facts: Facts) -> dict[str, Any]:
+    return {
+        "name": facts.name,
+        "invite": facts.invite,
+        "game": facts.game,
+        "rules": facts.rules,
+        "options": canonical(facts.options),
+        "links": canonical(list(facts.links)),
+        "public": facts.public,
+        "host": facts.host,
+        "leavers": facts.leavers,
+        "match": facts.match,
+        "number": facts.number,
+        "made_at": facts.made_at,
+        "status": "waiting",
+        "names": "[]",
+        "free": sum(not link for link in facts.links),
+        "bots": False,
+        "ending": None,
+    }
+
+
+def read_table(connection: Connection, name: str, words: int) -> tuple[Table, list[wire.Words], list[Result]]:
+    t = schema.tables.c
+    row = connection.execute(
+        select(schema.tables, schema.secrets.c.secret)
+        .join(schema.secrets, schema.secrets.c.table == t.name)
+        .where(t.name == name)
+    ).first()
+    if row is None:
+        raise NotFound("there is no such table")
+    try:
+        box = games[row.game]
+    except UnknownGame:
+        raise NotFound(f"the game {row.game} is not on the shelf of this house") from None
+    facts = Facts(
+        row.name,
+        row.invite,
+        row.game,
+        row.rules,
+        msgspec.json.decode(row.options),
+        tuple(msgspec.json.decode(row.links)),
+        row.public,
+        row.host,
+        row.leavers,
+        row.match,
+        row.number,
+        row.made_at,
+        row.secret,
+    )
+    table = Table(facts, box)
+    lines = connection.execute(select(schema.log).where(schema.log.c.table == name).order_by(schema.log.c.seq))
+    table.load(Entry(line.seq, line.kind, line.seat, line.text, line.move_id, line.at) for line in lines)
+    return table, _read_words(connection, name, words), _read_past(connection, facts)
+
+
+def _read_words(connection: Connection, name: str, most: int) -> list[wire.Words]:
+    w = schema.words.c
+    latest = select(schema.words).where(w.table == name).order_by(w.number.desc()).limit(most)
+    rows = connection.execute(latest).all()
+    return [wire.Words(row.number, row.room, row.seat, row.name, row.text, row.at) for row in reversed(rows)]
+
+
+def _read_past(connection: Connection, facts: Facts) -> list[Result]:
+    """How the earlier games of a match ended."""
+    if facts.match is None:
+        return []
+    t = schema.tables.c
+    earlier = select(t.ending).where(t.match == facts.match, t.number < facts.number).order_by(t.number)
+    endings = [msgspec.json.decode(row.ending) for row in connection.execute(earlier) if row.ending]
+    return [Result(tuple(e["winners"]), e["reason"], tuple(e["scores"])) for e in endings if e["scores"] is not None]
+
+
+def unfinished(connection: Connection) -> list[str]:
+    """Tables where something has to happen by itself: a bot's move, or the next game of a match."""
+    t, later = schema.tables.c, schema.tables.alias().c
+    bots = select(t.name).where(t.status == "playing", t.bots)
+    followed = exists().where(later.match == t.match, later.number > t.number)
+    matches = select(t.name, t.game, t.links, t.number).where(t.status == "over", t.match.is_not(None), ~followed)
+    names = list(connection.execute(bots).scalars())
+    for row in connection.execute(matches):
+        tournament = games[row.game].tournament
+        if tournament and row.number < len(tournament.starting_seats(len(msgspec.json.decode(row.links)))):
+            names.append(row.name)
+    return names
+
+
+def date_of(milliseconds: int) -> str:
+    return datetime.fromtimestamp(milliseconds / 1000, UTC).date().isoformat()

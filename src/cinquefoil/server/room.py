@@ -1,0 +1,419 @@
+"""A table with everybody around it: who looks on, what they do, and who is told of it.
+
+The order is always the same: validate, write, answer, tell everybody. While validating nothing waits, so of what comes
+at the same instant the first decides.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Literal, Protocol
+
+import structlog
+from sqlalchemy import Executable, update
+
+from cinquefoil.core.documents import canonical
+from cinquefoil.core.errors import CinquefoilError, GameOver
+from cinquefoil.core.game import Game, Result
+from cinquefoil.server import metrics, schema, telling, wire
+from cinquefoil.server.errors import Forbidden, IdReused, NotNow, NotSaved, StaleMove, TableError
+from cinquefoil.server.table import Entry, Kind, Moment, Seat, Table, dealt, write_seat
+from cinquefoil.server.telling import Change, Viewer, encode
+from cinquefoil.server.writer import Row, Step
+
+if TYPE_CHECKING:
+    from cinquefoil.server.house import House
+
+logger = structlog.get_logger()
+
+Also = list[tuple[Executable, Row]]
+Answer = Callable[[Exception | None], None]
+
+
+class Place(Protocol):
+    """Somebody who looks at a table: a connection."""
+
+    guest: str | None
+    seat: Viewer
+    board: bool
+
+    def holds(self, seat: Seat, number: int) -> bool: ...
+
+    def send(self, message: bytes) -> None: ...
+
+    def close(self) -> None:
+        """Whoever it is may come again."""
+
+
+class Draft:
+    """A change in the making: entries one by one, and where they lead."""
+
+    def __init__(self, table: Table, at: int) -> None:
+        self.table = table
+        self.at = at
+        self.before = self.moment = table.head
+        self.entries: list[Entry] = []
+        self.games: list[Game | None] = []
+        self.also: Also = []
+
+    def add(self, kind: Kind, seat: int | None, text: str, moment: Moment, move_id: str | None = None) -> None:
+        self.moment = moment
+        self.entries.append(Entry(self.next_seq, kind, seat, text, move_id, self.at))
+        self.games.append(moment.game)
+
+    @property
+    def next_seq(self) -> int:
+        return self.before.seq + len(self.entries) + 1
+
+    def seat(self, number: int, seat: Seat) -> None:
+        text = write_seat(seat)
+        self.add("sit", number, text, self.moment.seated(number, seat, self.next_seq))
+
+    def stand(self, number: int) -> None:
+        name = self.moment.seats[number].name
+        self.add("stand", number, name, self.moment.seated(number, self.table.empty_seat(number), self.next_seq))
+
+    def simple(self, kind: Kind, seat: int | None = None, text: str = "", **changed: Any) -> None:
+        self.add(kind, seat, text, replace(self.moment, seq=self.next_seq, **changed))
+
+    def play(self, seat: int, text: str, game: Game, move_id: str | None) -> None:
+        """A move that leads to this game."""
+        event = self.table.box.event(seat, text)
+        self.add("move", seat, event.text, self.moment.played(game, self.next_seq), move_id)
+
+    def deal(self, room: "Room") -> None:
+        """What chance brings now is written together with what it follows."""
+        game = self.moment.game
+        assert game is not None
+        for text, after in dealt(game, room.house.draw, self.table.facts.secret, self.next_seq):
+            self.add("chance", None, text, self.moment.played(after, self.next_seq))
+
+
+class Room:
+    def __init__(self, house: "House", table: Table, words: list[wire.Words], past: Sequence[Result]) -> None:
+        self.house = house
+        self.table = table
+        self.words = words
+        self.spoken = words[-1].number if words else 0
+        self.past = past
+        """Of a match, how the games before this one ended."""
+        self.places: set[Place] = set()
+        self.thinking: dict[int, asyncio.Task[None]] = {}
+        """The bots that have something to decide."""
+        self.leaving: dict[int, asyncio.TimerHandle] = {}
+        """Seats that nobody looks from, and will be away soon."""
+        self.last_seen: dict[int, float] = {}
+        """When somebody last looked from a seat."""
+        self.opened_at = self.used_at = house.clock()
+        self.following: asyncio.Task[None] | None = None
+        """The table of the next game in the making."""
+
+    # ---- changing
+
+    def draft(self) -> Draft:
+        if self.table.fault is not None:
+            raise NotNow("this table was played by other rules than ours, and cannot go on")
+        return Draft(self.table, self.house.now())
+
+    def enter(self, draft: Draft, answer: Answer = lambda fault: None) -> None:
+        """Puts a change under way to the disk; once it is there, the answer is given and all are told."""
+        table = self.table
+        change = Change(table, draft.before, draft.moment, draft.entries, draft.games)
+        for game in draft.games:
+            if game is not None:
+                table.lean(game)
+        also = [*draft.also, self._new_summary(draft.moment)] if change.is_about_seats else draft.also
+        table.add(draft.entries, draft.moment)
+        rows = [entry.row(table.name) for entry in draft.entries]
+        course = table.course
+
+        def done(fault: Exception | None) -> None:
+            if fault is None:
+                table.shown = draft.moment
+                answer(None)
+                self._tell(change)
+                self._go_on()
+                return
+            if table.course is course:
+                table.forget()
+                self.house.drop(self)
+            answer(NotSaved())
+
+        self.house.writer.put(Step(rows, also, course, done))
+
+    async def commit(self, draft: Draft) -> None:
+        """The same, for who waits for it. NotSaved."""
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+        def answer(fault: Exception | None) -> None:
+            if not future.done():
+                future.set_result(None) if fault is None else future.set_exception(fault)
+
+        self.enter(draft, answer)
+        await future
+
+    def _new_summary(self, moment: Moment) -> tuple[Executable, Row]:
+        tables = schema.tables
+        return update(tables).where(tables.c.name == self.table.name).values(summary(moment)), {}
+
+    # ---- moves
+
+    def move(self, seat: int, request: wire.Move, answer: Callable[[wire.Message], None]) -> None:
+        """A move of a seat. What is wrong with it is raised; else the answer comes when it is safe."""
+        table, head = self.table, self.table.head
+        if self._is_repeated(seat, request, answer):
+            return
+        game = self._game_for(seat, request)
+        draft = self.draft()
+        draft.play(seat, request.move, game, request.id)
+        draft.deal(self)
+        seq = draft.entries[0].seq
+
+        def done(fault: Exception | None) -> None:
+            if fault is None:
+                metrics.MOVES.labels(table.facts.game).inc()
+            answer(wire.Done(request.id, seq) if fault is None else refused(request.id, fault))
+
+        assert head.seq + 1 == seq
+        self.enter(draft, done)
+
+    def _is_repeated(self, seat: int, request: wire.Move, answer: Callable[[wire.Message], None]) -> bool:
+        made = self.table.made.get((seat, request.id))
+        if made is None:
+            return False
+        text, seq = made
+        if text != self.table.box.event(seat, request.move).text:
+            raise IdReused(f"the id {request.id!r} was another move's")
+
+        def done(fault: Exception | None) -> None:
+            answer(wire.Repeated(request.id, seq) if fault is None else refused(request.id, NotSaved()))
+
+        # The first of the two may still be under way: who comes after it is told after it.
+        self.house.writer.put(Step(course=self.table.course, done=done))
+        return True
+
+    def _game_for(self, seat: int, request: wire.Move) -> Game:
+        """The game after a move that may be made."""
+        head, box = self.table.head, self.table.box
+        if head.game is None:
+            raise NotNow("the game has not begun: there are free seats")
+        if head.is_over:
+            raise GameOver("the game is over")
+        if telling.is_presence(box, seat, request.move):
+            raise Forbidden("who is away and who is back is for the table to say")
+        if request.seq > head.seq:
+            raise StaleMove(head.seq)
+        if request.seq < head.game_seq:
+            then = self.table.then(request.seq)
+            # What cannot be read is said to be so, by playing it, rather than called late.
+            if then is None or not box.simultaneous or not head.game.commutes(request.move, then):
+                raise StaleMove(head.seq)
+        return head.game.play(request.move, seat)
+
+    # ---- telling
+
+    def _tell(self, change: Change) -> None:
+        self.used_at = self.house.clock()
+        made: dict[tuple[Viewer, bool], bytes] = {}
+        for place in list(self.places):
+            if change.is_about_seats:
+                self._check_place(place)
+                info = self.info(place.guest, place.seat)
+                place.send(encode(telling.news(change, place.seat, place.board, info)))
+                continue
+            key = place.seat, place.board
+            if key not in made:
+                made[key] = encode(telling.news(change, place.seat, place.board, None))
+            place.send(made[key])
+
+    def _check_place(self, place: Place) -> None:
+        """Whose seat is not theirs any more looks on from elsewhere."""
+        if place.seat is not None and not place.holds(self.table.shown.seats[place.seat], place.seat):
+            place.seat = None
+
+    def tell_all(self, message: wire.Message, to: Callable[[Place], bool] = lambda place: True) -> None:
+        encoded = encode(message)
+        for place in list(self.places):
+            if to(place):
+                place.send(encoded)
+
+    def info(self, guest: str | None, seat: Viewer = None) -> wire.TableInfo:
+        """The table as somebody may know it, by their name or by the seat of a program."""
+        table, moment = self.table, self.table.shown
+        facts = table.facts
+        yours = [number == seat or one.held_by(guest) for number, one in enumerate(moment.seats)]
+        is_host = guest is not None and facts.host == guest
+        seats = [
+            telling.seat_info(one, yours[number], self.is_connected(number)) for number, one in enumerate(moment.seats)
+        ]
+        return wire.TableInfo(
+            name=table.name,
+            game=facts.game,
+            options=dict(facts.options),
+            status=moment.status,
+            public=facts.public,
+            seats=seats,
+            host=is_host,
+            invite=facts.invite if is_host or any(yours) else None,
+            onlookers=sum(place.seat is None for place in self.places),
+            seq=moment.seq,
+            made_at=facts.made_at,
+            match=self._match(),
+            next=moment.next,
+            ending=telling.ending(moment),
+            readable=table.fault is None,
+        )
+
+    def _match(self) -> wire.MatchInfo | None:
+        tournament, moment = self.table.box.tournament, self.table.shown
+        if self.table.facts.match is None or tournament is None:
+            return None
+        players = len(moment.seats)
+        results = [*self.past]
+        if moment.game is not None and moment.game.result is not None:
+            results.append(moment.game.result)
+        games = len(tournament.starting_seats(players))
+        standings = tournament.standings(results) if results else [0] * players
+        winners = tournament.winners(results) if len(results) == games else None
+        return wire.MatchInfo(self.table.facts.number, games, standings, winners)
+
+    # ---- coming and going
+
+    def is_connected(self, seat: int) -> bool:
+        return self.table.shown.seats[seat].kind == "bot" or any(place.seat == seat for place in self.places)
+
+    def arrived(self, place: Place) -> None:
+        self.used_at = self.house.clock()
+        if place.seat is not None:
+            self._is_there(place.seat)
+        self.tell_presence()
+
+    def left(self, place: Place) -> None:
+        if place not in self.places:
+            return
+        self.places.discard(place)
+        self.used_at = self.house.clock()
+        if place.seat is not None:
+            self._is_gone(place.seat)
+        self.tell_presence()
+
+    def tell_presence(self) -> None:
+        connected = [self.is_connected(seat) for seat in range(len(self.table.shown.seats))]
+        onlookers = sum(place.seat is None for place in self.places)
+        self.tell_all(wire.Present(connected, onlookers))
+
+    def _is_there(self, seat: int) -> None:
+        timer = self.leaving.pop(seat, None)
+        if timer:
+            timer.cancel()
+        self.say_presence(seat, back=True)
+
+    def _is_gone(self, seat: int) -> None:
+        self.last_seen[seat] = self.house.clock()
+        if self.table.box.presence and not self.is_connected(seat) and seat not in self.leaving:
+            delay = self.house.settings.away_after
+            self.leaving[seat] = asyncio.get_running_loop().call_later(delay, self._is_away, seat)
+
+    def _is_away(self, seat: int) -> None:
+        self.leaving.pop(seat, None)
+        if not self.is_connected(seat):
+            self.say_presence(seat, back=False)
+
+    def say_presence(self, seat: int, back: bool) -> None:
+        """Where the rules mind who is there, the table says it (SC-25)."""
+        head, presence = self.table.head, self.table.box.presence
+        if presence is None or head.game is None or head.is_over:
+            return
+        text = f"{seat}:{presence[back]}"
+        if text not in head.game.moves(seat):
+            return
+        draft = self.draft()
+        draft.play(seat, text, head.game.play(text, seat), f"presence-{head.seq}")
+        draft.deal(self)
+        self.enter(draft)
+
+    # ---- what follows by itself
+
+    def _go_on(self) -> None:
+        """After every change: bots think about it, and a match has a next game."""
+        if self.table.head is not self.table.shown or self.table.fault is not None:
+            return
+        moment = self.table.shown
+        if moment.status == "playing" and moment.game is not None:
+            for seat in moment.game.acting:
+                if moment.seats[seat].kind == "bot" and seat not in self.thinking:
+                    self.house.bots.consider(self, seat)
+        elif moment.is_over:
+            for task in self.thinking.values():
+                task.cancel()
+            if self.table.facts.match and moment.next is None and not moment.abandoned:
+                self.house.go_on_with_match(self)
+
+    def wake(self) -> None:
+        """After loading: what was under way when the house went down goes on."""
+        self._go_on()
+
+    # ---- words
+
+    def speak(self, place: Place, name: str, text: str, answer: Callable[[int | None], None]) -> None:
+        """Says something: of a seat to all, of an onlooker to the other onlookers."""
+        game = self.table.shown.game
+        if place.seat is not None and game is not None and not game.may_speak(place.seat):
+            raise Forbidden("the rules let you say nothing now")
+        self.spoken += 1
+        audience: Literal["table", "onlookers"] = "onlookers" if place.seat is None else "table"
+        said = wire.Words(self.spoken, audience, place.seat, name, text, self.house.now())
+        row = {
+            "table": self.table.name,
+            "number": said.number,
+            "room": said.room,
+            "seat": said.seat,
+            "name": said.name,
+            "text": said.text,
+            "at": said.at,
+        }
+
+        def done(fault: Exception | None) -> None:
+            answer(said.number if fault is None else None)
+            if fault is not None:
+                return
+            self.words.append(said)
+            del self.words[: -self.house.settings.words_kept]
+            self.tell_all(said, lambda other: said.room == "table" or other.seat is None)
+
+        self.house.writer.put(Step(also=[(schema.words.insert(), row)], done=done))
+
+    def words_for(self, viewer: Viewer) -> list[wire.Words]:
+        """What onlookers say to one another is not for those who play."""
+        return [said for said in self.words if viewer is None or said.room == "table"]
+
+
+def summary(moment: Moment) -> Row:
+    """What lists say of a table."""
+    ending = moment.ending()
+    return {
+        "status": moment.status,
+        "names": canonical(moment.names),
+        "free": sum(seat.kind == "open" for seat in moment.seats),
+        "bots": any(seat.kind == "bot" for seat in moment.seats),
+        "ending": None if ending is None else canonical(ending),
+    }
+
+
+def refused(re: str | None, fault: Exception) -> wire.Refused:
+    return wire.Refused(re, fault_info(fault))
+
+
+def fault_info(fault: Exception) -> wire.Fault:
+    """An error as it travels."""
+    if not isinstance(fault, CinquefoilError):
+        return wire.Fault("internal_error", "something went wrong in the house; it was noted")
+    saying = getattr(fault, "saying", None)
+    return wire.Fault(
+        code=fault.code,
+        message=fault.message,
+        saying=None if saying is None else wire.Saying(saying.key, dict(saying.params)),
+        clause=fault.clause,
+        seq=fault.seq if isinstance(fault, TableError) else None,
+        retry_after=fault.retry_after if isinstance(fault, TableError) else None,
+    )

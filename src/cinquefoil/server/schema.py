@@ -1,0 +1,128 @@
+"""The tables of the database. `log` is the truth; what else is said of a table's course only saves reading it."""
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+metadata = MetaData()
+
+settings = Table(
+    "settings", metadata, Column("key", String(40), primary_key=True), Column("value", Text, nullable=False)
+)
+
+guests = Table(
+    "guests",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("avatar", String(32), nullable=False),
+    Column("made_at", BigInteger, nullable=False),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("name", String(80), primary_key=True),
+    Column("invite", String(80), nullable=False, unique=True),
+    Column("game", String(40), nullable=False),
+    Column("rules", Integer, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("links", Text, nullable=False),  # which seats are kept for who has the invite link
+    Column("public", Boolean, nullable=False),
+    Column("host", String(32), nullable=False),
+    Column("leavers", String(20), nullable=False),
+    Column("match", String(80)),  # the first table of the match
+    Column("number", Integer, nullable=False),
+    Column("made_at", BigInteger, nullable=False),
+    # Told by the log; here for lists.
+    Column("status", String(10), nullable=False),
+    Column("names", Text, nullable=False),
+    Column("free", Integer, nullable=False),
+    Column("bots", Boolean, nullable=False),
+    Column("ending", Text),
+    Index("tables_by_status", "status", "public", "made_at"),
+    Index("tables_by_match", "match", "number"),
+)
+
+log = Table(
+    "log",
+    metadata,
+    Column("table", String(80), nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("kind", String(10), nullable=False),
+    Column("seat", Integer),
+    Column("text", Text, nullable=False),
+    Column("move_id", String(64)),
+    Column("at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("table", "seq"),
+    UniqueConstraint("table", "seat", "move_id", name="log_moves_once"),
+    sqlite_with_rowid=False,
+)
+
+secrets = Table(
+    "secrets",
+    metadata,
+    Column("table", String(80), primary_key=True),
+    Column("secret", LargeBinary, nullable=False),
+)
+"""What a table's chance is drawn from: apart from the log, so that nothing which tells the log can tell it."""
+
+places = Table(
+    "places",
+    metadata,
+    Column("guest", String(32), nullable=False),
+    Column("table", String(80), nullable=False),
+    PrimaryKeyConstraint("guest", "table"),
+)
+"""Where a guest has sat down."""
+
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("table", String(80), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("made_at", BigInteger, nullable=False),
+    Index("tokens_by_seat", "table", "seat"),
+)
+
+passes = Table(
+    "passes",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("guest", String(32), nullable=False),
+    Column("until", BigInteger, nullable=False),
+)
+
+words = Table(
+    "words",
+    metadata,
+    Column("table", String(80), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("room", String(10), nullable=False),
+    Column("seat", Integer),
+    Column("name", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("table", "number"),
+)
+
+replays = Table(
+    "replays",
+    metadata,
+    Column("name", String(80), primary_key=True),
+    Column("text", Text, nullable=False),
+    Column("guest", String(32), nullable=False),
+    Column("made_at", BigInteger, nullable=False),
+)

@@ -1,0 +1,194 @@
+"""`cinquefoil serve`: the house on one port, open within a moment."""
+
+import io
+import os
+import socket
+import threading
+import webbrowser
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import platformdirs
+import segno
+import uvicorn
+from rich.console import Console
+
+from cinquefoil.core.cores import cores
+from cinquefoil.core.errors import BadOption, CinquefoilError
+from cinquefoil.server import logs
+from cinquefoil.server.app import make_app
+from cinquefoil.server.database import open_database
+from cinquefoil.server.house import House
+from cinquefoil.server.settings import Settings
+
+PORT = 5555
+NEXT_PORTS = 20
+"""If the port is taken and nobody asked for it, one of the next will do."""
+
+
+@dataclass(frozen=True)
+class Wishes:
+    data: Path | None = None
+    database: str | None = None
+    port: int | None = None
+    lan: bool = False
+    browser: bool = True
+    names: tuple[str, ...] = ()
+    """Other names under which the house can be reached."""
+    json_logs: bool = False
+    settings: Settings = field(default_factory=Settings)
+
+
+class AlreadyOpen(CinquefoilError):
+    code = "already_open"
+
+
+def settings_of(bot_pace: float, workers: int | None, no_limits: bool) -> Settings:
+    """A core is left for the house itself."""
+    settings = Settings(bot_pace=bot_pace, workers=workers or max(1, cores() - 1))
+    if not no_limits:
+        return settings
+    return replace(settings, requests=None, guests=None, tables=None, messages=None, words=None, most_sockets=1_000_000)
+
+
+def data_folder(wish: Path | None) -> Path:
+    return wish or Path(platformdirs.user_data_dir("cinquefoil", appauthor=False))
+
+
+def database_address(data: Path | None, database: str | None) -> str:
+    return database or str(data_folder(data) / "house.sqlite")
+
+
+def serve(wishes: Wishes, console: Console) -> None:
+    """Until it is interrupted."""
+    logs.configure(wishes.json_logs)
+    address = database_address(wishes.data, wishes.database)
+    with _alone(address), _listening(wishes) as listener:
+        port = listener.getsockname()[1]
+        house = House(open_database(address), wishes.settings)
+        app = make_app(house, hosts(wishes))
+        config = uvicorn.Config(
+            app,
+            ws="websockets-sansio",
+            ws_max_size=65_536,
+            ws_per_message_deflate=False,
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            date_header=False,
+            proxy_headers=False,
+            timeout_graceful_shutdown=3,
+        )
+        server = _Server(config, lambda: _welcome(wishes, port, console))
+        server.run(sockets=[listener])
+
+
+class _Server(uvicorn.Server):
+    """Says when it is open."""
+
+    def __init__(self, config: uvicorn.Config, opened: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.opened = opened
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self.opened()
+
+
+# ---- where
+
+
+@contextmanager
+def _listening(wishes: Wishes) -> Iterator[socket.socket]:
+    host = "0.0.0.0" if wishes.lan else "127.0.0.1"
+    asked = wishes.port is not None
+    ports = [wishes.port] if wishes.port is not None else range(PORT, PORT + NEXT_PORTS)
+    for port in ports:
+        listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((host, port))
+            listener.listen(512)
+            listener.set_inheritable(False)
+        except OSError as fault:
+            listener.close()
+            if asked:
+                raise BadOption(f"port {port} cannot be used: {fault.strerror}") from None
+            continue
+        try:
+            yield listener
+        finally:
+            listener.close()
+        return
+    raise BadOption(f"the ports {PORT} to {PORT + NEXT_PORTS - 1} are all taken: choose one with --port")
+
+
+@contextmanager
+def _alone(address: str) -> Iterator[None]:
+    """Two houses on one SQLite file would not hear of each other's moves."""
+    if "://" in address or os.name == "nt":
+        yield
+        return
+    import fcntl
+
+    lock = Path(f"{address}.lock")
+    lock.parent.mkdir(parents=True, exist_ok=True)
+    with lock.open("w") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise AlreadyOpen(
+                f"a house is open already with the data in {lock.parent}: close it, or choose another folder with --data"
+            ) from None
+        yield
+
+
+def lan_addresses() -> list[str]:
+    """Under which this machine is known in its network, the likeliest first. Nothing is sent to find it out."""
+    found = []
+    for target in ("192.168.255.254", "10.255.255.254", "172.31.255.254"):
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            try:
+                probe.connect((target, 9))
+                found.append(str(probe.getsockname()[0]))
+            except OSError:
+                continue
+    return [address for address in dict.fromkeys(found) if not address.startswith("127.")]
+
+
+def hosts(wishes: Wishes) -> frozenset[str]:
+    known = ["localhost", "127.0.0.1", "::1", *wishes.names]
+    if wishes.lan:
+        name = socket.gethostname().lower()
+        known += [*lan_addresses(), name, f"{name}.local"]
+    return frozenset(name.lower() for name in known)
+
+
+# ---- welcome
+
+
+def _welcome(wishes: Wishes, port: int, console: Console) -> None:
+    here = f"http://localhost:{port}/"
+    console.print(f"❀ Cinquefoil is open: [bold]{here}[/bold]", highlight=False)
+    addresses = lan_addresses() if wishes.lan else []
+    if addresses:
+        there = f"http://{addresses[0]}:{port}/"
+        console.print(f"❀ For phones and others in this network: [bold]{there}[/bold]\n", highlight=False)
+        console.print(qr_code(there), highlight=False)
+    elif wishes.lan:
+        console.print("❀ This machine seems to be in no network.")
+    else:
+        console.print("❀ To play with phones in this network, start it with --lan.", highlight=False)
+    console.print(f"❀ Everything is kept in {data_folder(wishes.data)}. Ctrl-C closes the house.", highlight=False)
+    if wishes.browser:
+        threading.Thread(target=webbrowser.open, args=(here,), daemon=True).start()
+
+
+def qr_code(address: str) -> str:
+    """For a terminal: two dots a character."""
+    out = io.StringIO()
+    segno.make(address, error="l").terminal(out, compact=True, border=2)
+    return out.getvalue()

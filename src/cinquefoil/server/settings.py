@@ -1,0 +1,42 @@
+"""What a host may decide, and what holds if nobody does."""
+
+from dataclasses import dataclass
+
+from cinquefoil.server.limits import Rate
+
+REQUESTS = Rate(50, 300)
+GUESTS = Rate(0.5, 60)
+TABLES = Rate(0.5, 30)
+MESSAGES = Rate(30, 90)
+WORDS = Rate(1, 6)
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a host may decide."""
+
+    bot_pace: float = 1.0
+    """How human the bots' haste is; 0 for none."""
+    workers: int = 1
+    """Processes that think for bots."""
+    most_thoughts: int = 200
+    """Bots that may wait to be thought for; beyond that they are told to come back."""
+    away_after: float = 20.0
+    """Seconds until somebody whose connection was lost is away."""
+    absent_after: float = 60.0
+    """Seconds until a bot may take the seat of somebody who is away."""
+    keep_idle: float = 120.0
+    """Seconds that a table which nobody looks at stays in memory."""
+    words_kept: int = 200
+    requests: Rate | None = REQUESTS
+    """HTTP requests of one address."""
+    guests: Rate | None = GUESTS
+    """New names from one address."""
+    tables: Rate | None = TABLES
+    """New tables and replays of one guest."""
+    messages: Rate | None = MESSAGES
+    """Socket messages of one connection."""
+    words: Rate | None = WORDS
+    """Things said by one connection."""
+    most_sockets: int = 500
+    """From one address."""

@@ -1,0 +1,237 @@
+"""A connection to a table: one WebSocket, from which one seat, or an onlooker, plays and watches."""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import structlog
+
+from cinquefoil.core.errors import CinquefoilError, MalformedRequest
+from cinquefoil.server import metrics, telling, wire
+from cinquefoil.server.errors import Forbidden, NotNow, NotSaved, NotYourSeat, TooFast, TooLong
+from cinquefoil.server.limits import Bucket, Rate, spend
+from cinquefoil.server.plain import plain_line
+from cinquefoil.server.room import Room, refused
+from cinquefoil.server.table import Seat
+from cinquefoil.server.telling import Viewer, encode
+
+if TYPE_CHECKING:
+    from cinquefoil.server.house import House
+
+logger = structlog.get_logger()
+
+LONGEST_MESSAGE = 4096
+MOST_WAITING = 256
+"""Messages that somebody may leave unread,"""
+MOST_BYTES = 1_000_000
+"""and their size."""
+PATIENCE = 100
+"""Messages refused as too fast before the connection is closed."""
+SLOW, RUDE, RESTART = 4008, 4029, 1012
+"""Why a connection is closed: nobody reads, too fast all the time, come again."""
+
+_read = msgspec.json.Decoder(wire.Request).decode
+_read_any = msgspec.json.Decoder().decode
+
+
+class Connection:
+    def __init__(self, house: "House", room: Room, guest: str | None, name: str, program: int | None) -> None:
+        self.house = house
+        self.room = room
+        self.guest = guest
+        self.name = name
+        self.program = program
+        """The seat whose token was shown."""
+        self.seat: Viewer = None
+        self.board = False
+        self.attached = False
+        self.outbox: deque[bytes] = deque()
+        self.size = 0
+        self.wake = asyncio.Event()
+        self.closing: int | None = None
+        now = house.clock()
+        self.messages = Bucket(house.settings.messages.burst if house.settings.messages else 0, now)
+        self.spoken = Bucket(house.settings.words.burst if house.settings.words else 0, now)
+        self.rudeness = 0
+
+    # ---- sending
+
+    def send(self, message: bytes) -> None:
+        if self.closing is not None:
+            return
+        self.outbox.append(message)
+        self.size += len(message)
+        if len(self.outbox) > MOST_WAITING or self.size > MOST_BYTES:
+            metrics.SLOW_READERS.inc()
+            self.close(SLOW)
+        self.wake.set()
+
+    def answer(self, message: wire.Message) -> None:
+        self.send(encode(message))
+
+    def close(self, code: int = RESTART) -> None:
+        if self.closing is None:
+            self.closing = code
+            self.wake.set()
+
+    async def run(self, receive: Callable[[], Any], send: Callable[[Any], Any]) -> None:
+        """Until either side has had enough."""
+        metrics.SOCKETS.inc()
+        sending = asyncio.ensure_future(self._send_all(send))
+        receiving = asyncio.ensure_future(self._receive_all(receive))
+        try:
+            await asyncio.wait((sending, receiving), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            metrics.SOCKETS.dec()
+            self.closing = self.closing or RESTART
+            self.room.left(self)
+            for task in (sending, receiving):
+                task.cancel()
+            await asyncio.gather(sending, receiving, return_exceptions=True)
+
+    async def _send_all(self, send: Callable[[Any], Any]) -> None:
+        while True:
+            await self.wake.wait()
+            self.wake.clear()
+            while self.outbox and self.closing is None:
+                message = self.outbox.popleft()
+                self.size -= len(message)
+                await send({"type": "websocket.send", "text": message.decode()})
+            if self.closing is not None:
+                await asyncio.wait_for(send({"type": "websocket.close", "code": self.closing}), 1)
+                return
+
+    async def _receive_all(self, receive: Callable[[], Any]) -> None:
+        while True:
+            event = await receive()
+            if event["type"] == "websocket.disconnect":
+                return
+            self.heard(event.get("text"))
+
+    # ---- hearing
+
+    def heard(self, text: str | None) -> None:
+        """One message. Whatever it is, it is answered."""
+        id = None
+        try:
+            self._take(self.messages, self.house.settings.messages)
+            request = _understood(text)
+            id = request.id
+            self._do(request)
+            self.rudeness = 0
+        except CinquefoilError as fault:
+            metrics.REFUSALS.labels(fault.code).inc()
+            self.answer(refused(id or _id_of(text), fault))
+            self._mind(fault)
+        except Exception as fault:
+            metrics.REFUSALS.labels("internal_error").inc()
+            logger.exception("socket_failed", table=self.room.table.name)
+            self.answer(refused(id, fault))
+
+    def _take(self, bucket: Bucket, rate: Rate | None) -> None:
+        wait = spend(bucket, rate, self.house.clock()) if rate else 0
+        if wait:
+            raise TooFast(wait)
+
+    def _mind(self, fault: CinquefoilError) -> None:
+        self.rudeness = self.rudeness + 1 if isinstance(fault, TooFast) else 0
+        if self.rudeness > PATIENCE:
+            self.close(RUDE)
+
+    def _do(self, request: wire.Request) -> None:
+        match request:
+            case wire.Move():
+                self.room.move(self._own_seat(), request, self.answer)
+            case wire.Attach():
+                self._attach(request)
+            case wire.Say():
+                self._say(request)
+            case wire.Point():
+                self._point(request)
+            case wire.Ping():
+                self.answer(wire.Pong(request.id))
+
+    # ---- doing
+
+    def holds(self, seat: Seat, number: int) -> bool:
+        return seat.held_by(self.guest) or (seat.kind == "program" and self.program == number)
+
+    def _own_seat(self) -> int:
+        """The seat from which somebody wants to do something; it may have been taken meanwhile."""
+        if not self.attached:
+            raise NotNow("attach to a seat first")
+        if self.seat is None or not self.holds(self.room.table.head.seats[self.seat], self.seat):
+            raise NotYourSeat("you look on: this is for who sits at the table")
+        return self.seat
+
+    def _attach(self, request: wire.Attach) -> None:
+        room = self.room
+        seat = self._wanted(request)
+        room.left(self)
+        self.seat, self.board, self.attached = seat, request.board, True
+        room.places.add(self)
+        info = room.info(self.guest, self.program)
+        self.answer(telling.state(room.table, seat, request, info, room.words_for(seat)))
+        room.arrived(self)
+
+    def _wanted(self, request: wire.Attach) -> Viewer:
+        seats = self.room.table.shown.seats
+        if request.seat is msgspec.UNSET:
+            mine = [number for number, seat in enumerate(seats) if self.holds(seat, number)]
+            return mine[0] if len(mine) == 1 else None
+        if request.seat is None:
+            return None
+        if request.seat >= len(seats) or not self.holds(seats[request.seat], request.seat):
+            raise NotYourSeat(f"seat {request.seat} is not yours")
+        return request.seat
+
+    def _say(self, request: wire.Say) -> None:
+        if not self.attached:
+            raise NotNow("attach first")
+        self._take(self.spoken, self.house.settings.words)
+        if self.guest is None and self.program is None:
+            raise Forbidden("say who you are first: who has no name cannot speak")
+        text = plain_line(request.text, wire.LONGEST_WORDS)
+        if not text:
+            raise MalformedRequest("there is nothing to be seen in it")
+        name = self.room.table.shown.seats[self.seat].name if self.seat is not None else self.name
+
+        def answer(number: int | None) -> None:
+            self.answer(wire.Done(request.id, number) if number is not None else refused(request.id, NotSaved()))
+
+        self.room.speak(self, name, text, answer)
+
+    def _point(self, request: wire.Point) -> None:
+        """Only who may act now: a hand over the table is a hint, too."""
+        seat = self._own_seat()
+        if seat not in telling.acting(self.room.table.shown):
+            raise NotNow("it is not for you to act now")
+        pointed = wire.Pointed(seat, request.x, request.y, request.card)
+        self.room.tell_all(pointed, lambda other: other is not self)
+        self.answer(wire.Done(request.id, self.room.table.shown.seq))
+
+
+def _understood(text: str | None) -> wire.Request:
+    if text is None:
+        raise MalformedRequest("a message is JSON in a text frame")
+    if len(text) > LONGEST_MESSAGE:
+        raise TooLong(f"a message has at most {LONGEST_MESSAGE} characters")
+    try:
+        request: wire.Request = _read(text)
+        return request
+    except (msgspec.DecodeError, UnicodeEncodeError, RecursionError) as fault:
+        raise MalformedRequest(f"this cannot be understood: {fault}") from None
+
+
+def _id_of(text: str | None) -> str | None:
+    """The id of a message that has one, though the rest cannot be understood."""
+    if text is None or len(text) > LONGEST_MESSAGE:
+        return None
+    try:
+        message = _read_any(text)
+    except (msgspec.DecodeError, UnicodeEncodeError, RecursionError):
+        return None
+    id = message.get("id") if isinstance(message, dict) else None
+    return id if isinstance(id, str) and len(id) <= 64 else None

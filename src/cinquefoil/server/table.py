@@ -1,0 +1,254 @@
+"""One table: its log, and what follows from it.
+
+A `Moment` is the log folded up to an entry, and never changes. `head` is where the table is if everything under way is
+written; `shown` is where it is for certain, and nobody is shown anything else.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+import msgspec
+
+from cinquefoil.core.documents import Document
+from cinquefoil.core.errors import RulesError
+from cinquefoil.core.game import Box, Event, Game
+from cinquefoil.core.record import Record
+from cinquefoil.server.dealer import Draw
+from cinquefoil.server.writer import Course, Row
+
+Kind = Literal["sit", "stand", "start", "move", "chance", "resign", "end", "next"]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of the log."""
+
+    seq: int
+    kind: Kind
+    seat: int | None
+    text: str
+    move_id: str | None
+    at: int
+
+    def row(self, table: str) -> Row:
+        return {
+            "table": table,
+            "seq": self.seq,
+            "kind": self.kind,
+            "seat": self.seat,
+            "text": self.text,
+            "move_id": self.move_id,
+            "at": self.at,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    kind: Literal["open", "link", "person", "bot", "program"]
+    name: str = ""
+    guest: str | None = None
+    """Whose it is; of a bot that plays on for somebody, who may come back."""
+    avatar: str = ""
+    level: str | None = None
+
+    @property
+    def is_free(self) -> bool:
+        return self.kind in ("open", "link")
+
+    def held_by(self, guest: str | None) -> bool:
+        return self.kind == "person" and guest is not None and self.guest == guest
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What a table was made as."""
+
+    name: str
+    invite: str
+    game: str
+    rules: int
+    options: Mapping[str, Any]
+    links: tuple[bool, ...]
+    """Which seats are kept for who has the link."""
+    public: bool
+    host: str
+    leavers: str
+    match: str | None
+    number: int
+    made_at: int
+    secret: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    seq: int
+    seats: tuple[Seat, ...]
+    game: Game | None = None
+    """None until it starts."""
+    game_seq: int = 0
+    """The last entry that was a move or an outcome."""
+    resigned: int | None = None
+    abandoned: bool = False
+    next: str | None = None
+
+    @property
+    def is_over(self) -> bool:
+        return self.resigned is not None or self.abandoned or (self.game is not None and self.game.over)
+
+    @property
+    def status(self) -> Literal["waiting", "playing", "over"]:
+        return "over" if self.is_over else "waiting" if self.game is None else "playing"
+
+    @property
+    def names(self) -> list[str]:
+        return [seat.name or f"Seat {number}" for number, seat in enumerate(self.seats)]
+
+    def ending(self) -> Document | None:
+        """Who won, by the rules or because somebody gave up."""
+        if self.resigned is not None:
+            winners = [seat for seat in range(len(self.seats)) if seat != self.resigned]
+            return {"winners": winners, "reason": "resigned", "scores": None}
+        if self.abandoned:
+            return {"winners": [], "reason": "abandoned", "scores": None}
+        result = self.game.result if self.game else None
+        return result.document() if result else None
+
+    def played(self, game: Game, seq: int) -> "Moment":
+        return Moment(seq, self.seats, game, seq, self.resigned, self.abandoned, self.next)
+
+    def seated(self, number: int, seat: Seat, seq: int) -> "Moment":
+        return replace(self, seq=seq, seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))
+
+
+class Table:
+    def __init__(self, facts: Facts, box: Box) -> None:
+        self.facts = facts
+        self.box = box
+        self.entries: list[Entry] = []
+        seats = tuple(Seat("link" if link else "open") for link in facts.links)
+        self.head = self.shown = Moment(0, seats)
+        self.course = Course()
+        self.made: dict[tuple[int, str], tuple[str, int]] = {}
+        """Moves by seat and id: their text and their entry."""
+        self.fault: RulesError | None = None
+        """Why the log cannot be folded: it was played by other rules than ours."""
+
+    @property
+    def name(self) -> str:
+        return self.facts.name
+
+    # ---- folding the log
+
+    def load(self, entries: Iterable[Entry]) -> None:
+        for entry in entries:
+            self.entries.append(entry)
+            try:
+                self.head = self._after(self.head, entry)
+            except RulesError as fault:
+                self.fault = fault
+                break
+            self._note(entry)
+        self.shown = self.head
+
+    def _after(self, moment: Moment, entry: Entry) -> Moment:
+        seq, seat = entry.seq, entry.seat
+        match entry.kind:
+            case "move" | "chance":
+                assert moment.game is not None
+                event = Event(seat, entry.text)
+                return moment.played(self.lean(moment.game.play(self.box.move_text(event), seat)), seq)
+            case "sit":
+                assert seat is not None
+                return moment.seated(seat, read_seat(entry.text), seq)
+            case "stand":
+                assert seat is not None
+                return moment.seated(seat, self.empty_seat(seat), seq)
+            case "start":
+                return replace(moment, seq=seq, game_seq=seq, game=self.box.start(**self.facts.options))
+            case "resign":
+                return replace(moment, seq=seq, resigned=seat)
+            case "end":
+                return replace(moment, seq=seq, abandoned=True)
+            case "next":
+                return replace(moment, seq=seq, next=entry.text)
+
+    def empty_seat(self, number: int) -> Seat:
+        return Seat("link" if self.facts.links[number] else "open")
+
+    def lean(self, game: Game) -> Game:
+        """Without its past, which is in the log. Only where all act at once is it asked for."""
+        if not self.box.simultaneous:
+            game.before = None
+        return game
+
+    def _note(self, entry: Entry) -> None:
+        if entry.move_id is not None and entry.seat is not None:
+            self.made[entry.seat, entry.move_id] = (entry.text, entry.seq)
+
+    # ---- going on
+
+    def add(self, entries: list[Entry], head: Moment) -> None:
+        """Goes on to where these entries lead, which are under way to the disk."""
+        self.entries += entries
+        self.head = head
+        for entry in entries:
+            self._note(entry)
+
+    def forget(self) -> None:
+        """Goes back to what is written, because writing has failed."""
+        for entry in self.entries[self.shown.seq :]:
+            if entry.move_id is not None and entry.seat is not None:
+                self.made.pop((entry.seat, entry.move_id), None)
+        del self.entries[self.shown.seq :]
+        self.head = self.shown
+        self.course = Course()
+
+    def then(self, seq: int) -> Game | None:
+        """The game as who had seen this entry knows it, if that is not too long ago to tell."""
+        moment: Game | None = self.head.game
+        for entry in reversed(self.entries[seq:]):
+            if entry.kind in ("move", "chance") and moment is not None:
+                moment = moment.before
+        return moment
+
+    # ---- looking back
+
+    def events(self) -> tuple[Event, ...]:
+        """What has happened in the game, as far as it is written."""
+        entries = self.entries[: self.shown.seq]
+        return tuple(Event(entry.seat, entry.text) for entry in entries if entry.kind in ("move", "chance"))
+
+    def record(self, viewer: int | None, date: str) -> Record:
+        """The record: of all there is if the game is over, else of what the viewer may know."""
+        moment, events = self.shown, self.events()
+        head: Document = {"names": moment.names, "date": date}
+        if moment.is_over:
+            result = moment.game.result if moment.game else None
+            head |= self.box.summary(events)
+            head |= {"result": result.document()} if result else {}
+            head |= {"resigned": moment.resigned} if moment.resigned is not None else {}
+        record = Record(self.facts.game, self.facts.rules, dict(self.facts.options), events, head)
+        return record if moment.is_over else record.seen_by(viewer, self.box)
+
+
+def dealt(game: Game, draw: Draw, secret: bytes, seq: int) -> list[tuple[str, Game]]:
+    """What chance brings until somebody has to decide, the first outcome being this entry of the log."""
+    outcomes: list[tuple[str, Game]] = []
+    while game.chance_due:
+        text = draw(secret, seq + len(outcomes), game)
+        game = game.play(text)
+        outcomes.append((text, game))
+    return outcomes
+
+
+# ---- seats as the log has them
+
+
+def write_seat(seat: Seat) -> str:
+    parts = {"kind": seat.kind, "name": seat.name, "guest": seat.guest, "avatar": seat.avatar, "level": seat.level}
+    return msgspec.json.encode({key: part for key, part in parts.items() if part}).decode()
+
+
+def read_seat(text: str) -> Seat:
+    return Seat(**msgspec.json.decode(text))

@@ -1,0 +1,169 @@
+"""The one who writes everything down: gathers what arrives within a moment into one transaction.
+
+A commit costs much the same for one move as for fifty, so those of the last few milliseconds share one. Nobody is told
+that something was done before it is on the disk.
+"""
+
+import asyncio
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import structlog
+from sqlalchemy import Connection, Engine, Executable, insert, text
+from sqlalchemy.exc import SQLAlchemyError
+
+from cinquefoil.server import metrics, schema
+
+GATHER = 0.002
+"""Seconds to wait for others before a commit."""
+MOST = 500
+"""In one commit."""
+CHECKPOINT = 1000
+"""Commits after which what SQLite has appended is brought into its file."""
+
+Row = dict[str, Any]
+_INSERT = insert(schema.log)
+logger = structlog.get_logger()
+
+
+class Course:
+    """Something whose steps build on one another: if one is not written, those after it must not be either."""
+
+    __slots__ = ("broken",)
+
+    def __init__(self) -> None:
+        self.broken = False
+
+
+@dataclass(slots=True)
+class Step:
+    """What is written together or not at all."""
+
+    rows: Sequence[Row] = ()
+    """Of the log."""
+    also: Sequence[tuple[Executable, Row]] = ()
+    course: Course | None = None
+    done: Callable[[Exception | None], None] = field(default=lambda fault: None)
+    """Called in the event loop, once it is safe or has failed."""
+
+
+class Writer:
+    def __init__(self, engine: Engine, loop: asyncio.AbstractEventLoop) -> None:
+        self.engine = engine
+        self.loop = loop
+        self.steps: deque[Step] = deque()
+        self.wake = threading.Event()
+        self.closing = False
+        self.commits = 0
+        self.thread = threading.Thread(target=self._run, name="writer", daemon=True)
+        self.thread.start()
+
+    def put(self, step: Step) -> None:
+        self.steps.append(step)
+        if not self.wake.is_set():
+            self.wake.set()
+
+    async def write(self, step: Step) -> None:
+        """Puts a step and waits until it is safe."""
+        future = self.loop.create_future()
+        before = step.done
+
+        def done(fault: Exception | None) -> None:
+            before(fault)
+            if not future.done():
+                future.set_result(None) if fault is None else future.set_exception(fault)
+
+        step.done = done
+        self.put(step)
+        await future
+
+    def close(self) -> None:
+        """Writes what is there, and ends."""
+        self.closing = True
+        self.wake.set()
+        self.thread.join()
+
+    # ---- the thread
+
+    def _run(self) -> None:
+        while True:
+            self.wake.wait()
+            if not self.closing:
+                time.sleep(GATHER)
+            self.wake.clear()
+            while self.steps:
+                self._write([self.steps.popleft() for _ in range(min(MOST, len(self.steps)))])
+            if self.closing:
+                return
+
+    def _write(self, group: list[Step]) -> None:
+        began = time.perf_counter()
+        outcomes: list[tuple[Step, Exception | None]] = [(step, _broken(step)) for step in group]
+        try:
+            self._commit([step for step, fault in outcomes if fault is None])
+        except SQLAlchemyError as fault:
+            logger.warning("group_failed", steps=len(group), fault=type(fault).__name__)
+            outcomes = [(step, self._alone(step)) for step in group]
+        metrics.COMMIT_SECONDS.observe(time.perf_counter() - began)
+        metrics.COMMIT_STEPS.observe(len(group))
+        self.loop.call_soon_threadsafe(_tell, outcomes)
+        self._checkpoint()
+
+    def _commit(self, steps: list[Step]) -> None:
+        rows = [row for step in steps for row in step.rows]
+        with self.engine.begin() as connection:
+            if rows:
+                connection.execute(_INSERT, rows)
+            for step in steps:
+                for statement, values in step.also:
+                    connection.execute(statement, values)
+
+    def _alone(self, step: Step) -> Exception | None:
+        """One of a group that failed: the others shall not suffer for it."""
+        broken = _broken(step)
+        if broken:
+            return broken
+        try:
+            self._commit([step])
+        except SQLAlchemyError as fault:
+            if step.course:
+                step.course.broken = True
+            logger.error("not_written", fault=type(fault).__name__)
+            return fault
+        return None
+
+    def _checkpoint(self) -> None:
+        """SQLite only, and when nobody waits: it reads back what it has appended, and that takes a while."""
+        self.commits += 1
+        if self.engine.dialect.name == "sqlite" and self.commits >= CHECKPOINT and not self.steps:
+            self.commits = 0
+            checkpoint(self.engine)
+
+
+class BrokenCourse(Exception):
+    """What it built on was not written."""
+
+
+def checkpoint(engine: Engine) -> None:
+    with engine.connect() as connection:
+        _pragma(connection, "wal_checkpoint(PASSIVE)")
+
+
+def _pragma(connection: Connection, what: str) -> None:
+    connection.execute(text(f"PRAGMA {what}"))
+
+
+def _broken(step: Step) -> BrokenCourse | None:
+    return BrokenCourse() if step.course is not None and step.course.broken else None
+
+
+def _tell(outcomes: list[tuple[Step, Exception | None]]) -> None:
+    for step, fault in outcomes:
+        try:
+            step.done(fault)
+        except Exception:
+            logger.exception("could_not_tell")
