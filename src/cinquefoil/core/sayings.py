@@ -1,0 +1,114 @@
+"""What is said to players, as a key and parameters, so that it can be said in any language.
+
+A `Saying` names a template, and every language has its templates in a file, `messages/<language>.json`, beside the code
+that uses them. A template holds placeholders, `{square}`, and no other braces. What is put there depends on the
+parameter's name and on nothing else, so that any program can do it:
+
+    seat, …_seat    a seat, as a number: the name of its player
+    seats           seats, separated by commas: their names, one after the other, by the template `core.and`
+    …_list          texts, separated by commas: likewise
+    anything else   a text or a number, as it is
+
+Sayings of events are whole sentences. Refusals, doubts and endings begin small and have no full stop, since something
+may stand before them.
+"""
+
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import import_module
+from importlib.resources import files
+from types import MappingProxyType
+from typing import Any
+
+Param = str | int
+Words = Mapping[str, str]
+"""Templates by their keys."""
+
+ENGLISH = "en"
+CORE = "cinquefoil.core"
+PLACEHOLDER = re.compile(r"\{([a-z_]+)\}")
+
+
+@dataclass(frozen=True, slots=True)
+class Saying:
+    key: str
+    params: Mapping[str, Param]
+
+    def document(self) -> dict[str, Any]:
+        return {"key": self.key, "params": dict(self.params)}
+
+
+def say(key: str, /, **params: Param) -> Saying:
+    return Saying(key, params)
+
+
+def sentence(saying: Saying, words: Words, names: Sequence[str] | None = None) -> str:
+    """A saying in the language of the words; who has no name is called by the seat."""
+    called = names or ()
+
+    def name(seat: Param) -> str:
+        if isinstance(seat, int) and 0 <= seat < len(called):
+            return called[seat]
+        return _fill(words, "core.seat", {"number": str(seat)})
+
+    return _said(saying, words, name, lambda seats: _listed(list(map(name, seats)), words))
+
+
+def by_numbers(saying: Saying, words: Words) -> str:
+    """A saying that calls everybody by the seat, within a sentence: an error does not know the players' names."""
+    return _said(saying, words, lambda seat: f"seat {seat}", lambda seats: f"seats {', '.join(map(str, seats))}")
+
+
+def _said(saying: Saying, words: Words, name: Callable[[Param], str], names: Callable[[Sequence[int]], str]) -> str:
+    def shown(param: str, value: Param) -> str:
+        if param == "seat" or param.endswith("_seat"):
+            return name(value)
+        if param == "seats":
+            return names(list(map(int, str(value).split(","))))
+        return _listed(str(value).split(","), words) if param.endswith("_list") else str(value)
+
+    return _fill(words, saying.key, {param: shown(param, value) for param, value in saying.params.items()})
+
+
+def _listed(texts: list[str], words: Words) -> str:
+    *others, last = texts
+    return _fill(words, "core.and", {"others": ", ".join(others), "last": last}) if others else last
+
+
+def _fill(words: Words, key: str, texts: Mapping[str, str]) -> str:
+    """All placeholders are filled at once, so that braces in a name or a clue mean nothing.
+
+    A key without a template is its own: a game without messages is still understood.
+    """
+    return PLACEHOLDER.sub(lambda placeholder: texts.get(placeholder[1], placeholder[0]), words.get(key, key))
+
+
+def seats(numbers: Sequence[int]) -> str:
+    """Several seats as the parameter `seats` takes them."""
+    return ",".join(map(str, numbers))
+
+
+@lru_cache(256)
+def words_of(package: str, language: str = ENGLISH) -> Words:
+    """The templates of a package, and those of the core; in English where the language has none."""
+    languages = dict.fromkeys((ENGLISH, language))
+    return MappingProxyType(
+        {key: text for tongue in languages for room in (CORE, package) for key, text in _messages(room, tongue).items()}
+    )
+
+
+def core_words() -> Words:
+    return words_of(CORE)
+
+
+def _messages(package: str, language: str) -> dict[str, str]:
+    if not hasattr(import_module(package), "__path__"):
+        return {}  # a game in a single file has no folder
+    folder = files(package).joinpath("messages")
+    wanted = f"{language}.json"
+    # Looked for among the files that are there: the name of a language may come from anywhere, and is no path.
+    found = [file for file in folder.iterdir() if file.name == wanted] if folder.is_dir() else []
+    return {key: text for file in found for key, text in json.loads(file.read_text(encoding="utf-8")).items()}
