@@ -60,19 +60,20 @@ def impressions(game: Game, seat: int, attempts: list[str]) -> dict[str, str]:
     }
 
 
-def last_event(game: Game, seat: int) -> list[str]:
-    """What just happened, as the seat saw it, and in words."""
+def last_event(game: Game, seat: int) -> list[object]:
+    """What just happened, as the seat saw it, in words, and as it is said in other languages."""
     if game.before is None or game.event is None:
         return []
-    return [game.before.seen(game.box.move_text(game.event), seat), game.news(seat)]
+    sayings = [saying.document() for saying in game.sayings(seat)]
+    return [game.before.seen(game.box.move_text(game.event), seat), game.news(seat), sayings]
 
 
-def refusal(game: Game, text: str, seat: int) -> list[str | None]:
+def refusal(game: Game, text: str, seat: int) -> list[object]:
     """The answer to something that a seat tries."""
     try:
         game.play(text, seat)
     except CinquefoilError as fault:
-        return [fault.code, fault.message, fault.clause]
+        return [fault.code, fault.message, fault.clause, fault.saying.document() if fault.saying else None]
     return ["played"]
 
 

@@ -9,8 +9,10 @@ import pytest
 
 from cinquefoil import Box, Event, Game, Rng, canonical, games
 from cinquefoil.core import record
+from cinquefoil.core.documents import Document
 from cinquefoil.core.errors import Refusal
 from cinquefoil.core.kernel import KernelGame
+from cinquefoil.core.sayings import Saying, say
 from cinquefoil.games.so_clover import view as so_clover_view
 from cinquefoil.games.so_clover.game import SoClover
 from noninterference import Hidden, Interference, Story, check_records, check_worlds, pairs
@@ -191,7 +193,30 @@ def a_telling(patch: pytest.MonkeyPatch) -> None:
         return honest(game, text, viewer)
 
     patch.setattr(KernelGame, "seen", seen)
-    patch.setattr(XC, "_tell_event", lambda event, before, after, names: f"It was {happened[0]}.")
+    patch.setattr(XC, "_sayings", lambda event, before, after: [say("It was {event}.", event=happened[0])])
+
+
+def a_parameter(patch: pytest.MonkeyPatch) -> None:
+    """More is told than is said: no sentence has it, but whoever gets the parameters does."""
+    happened: list[str] = []
+    honest, honest_sayings = KernelGame.seen, XC.sayings
+
+    def seen(game: Any, text: str, viewer: int | None) -> str:
+        happened[:] = [text]
+        return honest(game, text, viewer)
+
+    def sayings(event: Event, before: Document, after: Document) -> list[Saying]:
+        return [say(saying.key, **saying.params, tile=happened[0]) for saying in honest_sayings(event, before, after)]
+
+    patch.setattr(KernelGame, "seen", seen)
+    patch.setattr(XC, "sayings", sayings)
+
+
+def a_parameter_of_a_refusal(patch: pytest.MonkeyPatch) -> None:
+    def refusal(state: Any, move: int) -> Refusal:
+        return Refusal("no", "XC-9", hand=" ".join(other_hand(state, state.turn)))
+
+    patch.setattr(XC, "refusal", refusal)
 
 
 def a_seed(patch: pytest.MonkeyPatch) -> None:
@@ -305,6 +330,7 @@ LEAKS: list[tuple[Box, Plant]] = [
     *((XC, leaky_view(leak)) for leak in (a_hand, one_kind, the_order, a_count, a_digest)),
     *((XC, leak) for leak in (an_error_text, an_error_code, a_legal_move_list, the_order_of_legal_moves)),
     *((XC, leak) for leak in (an_event, half_an_event, a_telling, a_seed, a_cache, a_cached_drawing)),
+    *((XC, leak) for leak in (a_parameter, a_parameter_of_a_refusal)),
     *((XC, leak) for leak in (a_drawing, a_representation)),
     *(
         (SO_CLOVER, leak)

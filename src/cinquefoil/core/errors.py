@@ -11,20 +11,30 @@ CinquefoilError
 │   └── GameOver            game_over
 └── MalformedRequest        malformed_request   a program asked what cannot be understood
 
-Each has a stable code that travels, a sentence for a person and, where a rule is broken, its clause.
+Each has a stable code that travels, a sentence for a person and, where a rule is broken, its clause. What a player may
+run into is also told as a `Saying`, which can be said in the player's language.
 """
 
 import math
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, Self
+
+from cinquefoil.core.sayings import Param, Saying, Words, by_numbers, core_words, say
 
 
 class CinquefoilError(Exception):
     code: ClassVar[str] = "error"
 
-    def __init__(self, message: str, clause: str | None = None) -> None:
+    def __init__(self, message: str, clause: str | None = None, saying: Saying | None = None) -> None:
         super().__init__(message)
         self.message = message
         self.clause = clause
+        self.saying = saying
+
+    @classmethod
+    def said(cls, words: Words, key: str, /, **params: Param) -> Self:
+        """The error whose message is a saying."""
+        saying = say(key, **params)
+        return cls(by_numbers(saying, words), saying=saying)
 
     def __str__(self) -> str:
         return self.message
@@ -66,15 +76,26 @@ class MalformedRequest(CinquefoilError):
     code = "malformed_request"
 
 
-class Refusal(NamedTuple):
+class Refusal:
     """Why a move that can be read is not legal here: what to say, and the clause."""
 
-    sentence: str
-    clause: str | None = None
+    def __init__(self, key: str, clause: str | None = None, /, **params: Param) -> None:
+        self.saying = say(key, **params)
+        self.clause = clause
 
-    def error(self, text: str) -> IllegalMove:
-        breaks = f" breaks {self.clause}" if self.clause else ""
-        return IllegalMove(f"{named(text)}{breaks}: {self.sentence}", self.clause)
+    def error(self, text: str, words: Words) -> IllegalMove:
+        """The saying is the reason alone; the message names the move and the clause too."""
+        move, reason = named(text), by_numbers(self.saying, words)
+        if self.clause:
+            whole = say("core.breaks", move=move, clause=self.clause, reason=reason)
+        else:
+            whole = say("core.refused", move=move, reason=reason)
+        return IllegalMove(by_numbers(whole, words), self.clause, self.saying)
+
+
+def unreadable(text: str, hint: str) -> MalformedMove:
+    """What to raise of a text that is no move, with what is wrong with it."""
+    return MalformedMove.said(core_words(), "core.malformed-move", text=shown(text), hint=hint)
 
 
 def shown(value: object) -> str:

@@ -17,6 +17,7 @@ from cinquefoil.core.documents import Document
 from cinquefoil.core.errors import BadOption, GameOver, IllegalMove, MalformedMove, named, shown
 from cinquefoil.core.options import Option, settle
 from cinquefoil.core.rng import Rng
+from cinquefoil.core.sayings import ENGLISH, Saying, Words, core_words, say, seats, sentence, words_of
 
 if TYPE_CHECKING:
     from cinquefoil.core.record import Record
@@ -159,16 +160,16 @@ class Game(ABC):
         With a seat, only a move of that seat will do.
         """
         if not isinstance(text, str):
-            raise MalformedMove(f"a move is a text, not {shown(text)}")
+            raise MalformedMove.said(core_words(), "core.no-text", value=shown(text))
         owner = self._owner(text)
         if self.over:
-            raise GameOver(f"{named(text)} comes too late: the game is over")
+            raise GameOver.said(core_words(), "core.game-over", move=named(text))
         if owner is None and not self.chance_due:
-            raise IllegalMove(f"{named(text)} cannot happen: no chance event is due, {_seats(self.acting)} to move")
+            raise _not_due(text, self.acting)
         if owner is not None and self.chance_due:
-            raise IllegalMove(f"{named(text)} cannot be played: a chance event is due first")
+            raise IllegalMove.said(core_words(), "core.chance-first", move=named(text))
         if seat is not None and owner != seat:
-            raise IllegalMove(f"{named(text)} is not for seat {seat} to play")
+            raise IllegalMove.said(core_words(), "core.not-your-move", move=named(text), seat=seat)
         after = self._after(text)
         after.options = self.options
         after.before = self
@@ -227,10 +228,14 @@ class Game(ABC):
 
     def news(self, seat: int | None, names: Sequence[str] | None = None) -> str:
         """What just happened, in words, as a seat or a bystander saw it; nothing at the start."""
+        return self.box.say(self.sayings(seat), names)
+
+    def sayings(self, seat: int | None) -> list[Saying]:
+        """The same, to be said in any language."""
         if self.before is None or self.event is None:
-            return ""
+            return []
         seen = self.before.seen(self.box.move_text(self.event), seat)
-        return self.box.tell(self.box.event(self.event.seat, seen), self.before.view(seat), self.view(seat), names)
+        return self.box.sayings(self.box.event(self.event.seat, seen), self.before.view(seat), self.view(seat))
 
     def __str__(self) -> str:
         return self.text()
@@ -258,7 +263,7 @@ class Box(ABC):
     """The moves by which a table says that a seat is away, and back; None if the game does not mind."""
     tournament: Tournament | None = None
     package: str
-    """Where the game lives: its rules page lies there."""
+    """Where the game lives: its rules page lies there, and what it says."""
 
     def start(self, /, **chosen: Any) -> Game:
         """The game before anything has happened, with `players` and the game's options. BadOption names what cannot be.
@@ -296,11 +301,31 @@ class Box(ABC):
         return str(event) if self.simultaneous else event.text
 
     def tell(self, event: Event, before: Document, after: Document, names: Sequence[str] | None = None) -> str:
-        """What happened, in words, given the views around it and what the seats are called."""
-        return self._tell(event, before, after, self._all_names(names or []))
+        """What happened, in English, given the views around it and what the seats are called."""
+        return self.say(self.sayings(event, before, after), names)
 
-    def _tell(self, event: Event, before: Document, after: Document, names: Sequence[str]) -> str:
-        return event.text if event.seat is None else f"{names[event.seat]}: {event.text}"
+    def sayings(self, event: Event, before: Document, after: Document) -> list[Saying]:
+        """What happened, given the views around it, one sentence after the other."""
+        if event.seat is None:
+            return [say("core.happened", event=event.text)]
+        return [say("core.moved", seat=event.seat, move=event.text)]
+
+    def ending(self, view: Document) -> Saying | None:
+        """How the game ended: who won, and by what; None while it goes on."""
+        if not view["result"]:
+            return None
+        winners = view["result"]["winners"]
+        if len(winners) > 1:
+            return say("core.won-many", seats=seats(winners))
+        return say("core.won-one", seat=winners[0]) if winners else say("core.won-nobody")
+
+    def words(self, language: str = ENGLISH) -> Words:
+        """The templates of all that is said in this game; in English where the language has none."""
+        return words_of(self.package, language)
+
+    def say(self, sayings: Sequence[Saying], names: Sequence[str] | None = None) -> str:
+        """Sayings in English, as one text."""
+        return " ".join(sentence(saying, self.words(), names) for saying in sayings)
 
     def _all_names(self, names: Sequence[str]) -> list[str]:
         """A name for every seat there can be; who has none is called by the seat."""
@@ -346,6 +371,15 @@ def shuffled(things: Sequence[T], dice: Rng) -> list[T]:
         other = dice.below(last + 1)
         mixed[last], mixed[other] = mixed[other], mixed[last]
     return mixed
+
+
+def _not_due(text: str, acting: Sequence[int]) -> IllegalMove:
+    words, move = core_words(), named(text)
+    if not acting:
+        return IllegalMove.said(words, "core.not-due-nobody", move=move)
+    if len(acting) == 1:
+        return IllegalMove.said(words, "core.not-due-one", move=move, seat=acting[0])
+    return IllegalMove.said(words, "core.not-due-many", move=move, seats=seats(acting))
 
 
 def _seats(acting: Sequence[int]) -> str:

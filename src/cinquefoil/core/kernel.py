@@ -14,6 +14,7 @@ from cinquefoil.core.game import Bag, Box, Event, Game, Result, Tournament
 from cinquefoil.core.levels import LEVELS, Level
 from cinquefoil.core.options import Option
 from cinquefoil.core.rng import Rng
+from cinquefoil.core.sayings import Saying
 from cinquefoil.core.state import CHANCE, HIDDEN, OVER, State
 from cinquefoil.search.knowledge import Knowledge
 
@@ -52,7 +53,8 @@ class KernelBox(Box, Generic[S]):
         view: Callable[[S, int | None], Document],
         draw: Callable[[Document, Sequence[str]], str],
         options: tuple[Option, ...] = (),
-        tell: Callable[[Event, Document, Document, Sequence[str]], str] | None = None,
+        sayings: Callable[[Event, Document, Document], list[Saying]] | None = None,
+        ending: Callable[[Document], Saying | None] | None = None,
         read_view: Callable[[object, int], S] | None = None,
         knowledge: Knowledge | None = None,
         levels: Mapping[str, Level] = LEVELS,
@@ -71,7 +73,8 @@ class KernelBox(Box, Generic[S]):
         self.state_view = view
         self._begin_state = begin
         self._draw_view = draw
-        self._tell_event = tell
+        self._sayings = sayings
+        self._ending = ending
         self._read_view = read_view
         self.knowledge = knowledge or Knowledge()
         self.levels = levels
@@ -97,8 +100,11 @@ class KernelBox(Box, Generic[S]):
     def _draw(self, view: Document, names: Sequence[str]) -> str:
         return self._draw_view(view, names)
 
-    def _tell(self, event: Event, before: Document, after: Document, names: Sequence[str]) -> str:
-        return (self._tell_event or super()._tell)(event, before, after, names)
+    def sayings(self, event: Event, before: Document, after: Document) -> list[Saying]:
+        return (self._sayings or super().sayings)(event, before, after)
+
+    def ending(self, view: Document) -> Saying | None:
+        return (self._ending or super().ending)(view)
 
     def suggest(self, view: Document, seat: int, moves: list[str]) -> str:
         state = self.imagine(view, seat, Rng(0)).state
@@ -174,7 +180,7 @@ class KernelGame(Game, Generic[S]):
     def _after(self, text: str) -> "KernelGame[S]":
         move = self.box.notation.read_move(text)
         if move not in self.state.legal():
-            raise self.box.refusal(self.state, move).error(text)
+            raise self.box.refusal(self.state, move).error(text, self.box.words())
         after = self.state.copy()
         after.apply(move)
         return KernelGame(self.box, after)  # type: ignore[arg-type]

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from cinquefoil.core.errors import MalformedMove, shown
+from cinquefoil.core.errors import unreadable
 
 
 class MoveTable:
@@ -17,7 +17,7 @@ class MoveTable:
         try:
             return self.moves[text]
         except KeyError:
-            raise MalformedMove(f"{shown(text)} cannot be read: {self._hint(text)}") from None
+            raise unreadable(text, self._hint(text)) from None
 
     def _hint(self, text: str) -> str:
         """What was meant, if it is a move but for capitals and blanks; else what is wrong."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from cinquefoil.core.documents import Document, expect_keys, expect_list, same_document
-from cinquefoil.core.errors import BadPosition, MalformedMove, Refusal, shown
+from cinquefoil.core.errors import BadPosition, Refusal, shown, unreadable
 from cinquefoil.core.game import Result
 from cinquefoil.core.state import OVER
 from cinquefoil_toys.connect_four.rules import COLUMNS, FULL, HEIGHT, ROWS, ConnectFour, four
@@ -15,7 +15,7 @@ KEYS = frozenset({"game", "turn", "rows", "result"})
 def read_move(text: str) -> int:
     if len(text) == 1 and text in LETTERS:
         return LETTERS.index(text)
-    raise MalformedMove(f"{shown(text)} cannot be read: a move is a column from a to g")
+    raise unreadable(text, "a move is a column from a to g")
 
 
 def write_move(move: int) -> str:
@@ -23,7 +23,7 @@ def write_move(move: int) -> str:
 
 
 def refusal(state: ConnectFour, move: int) -> Refusal:
-    return Refusal(f"column {LETTERS[move]} is full")
+    return Refusal("connect-four.full", column=LETTERS[move])
 
 
 def stones_of(state: ConnectFour) -> tuple[int, int]:

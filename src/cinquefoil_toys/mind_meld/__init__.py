@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from cinquefoil.core.documents import Document, expect_game, expect_keys, expect_list, expect_whole, same_document
-from cinquefoil.core.errors import BadPosition, IllegalMove, MalformedMove, shown
+from cinquefoil.core.errors import BadPosition, IllegalMove, named, shown, unreadable
 from cinquefoil.core.game import Box, Game, Result
 from cinquefoil.core.options import Number
 from cinquefoil.core.rng import Rng
@@ -92,22 +92,22 @@ class MindMeld(Game):
             return int(match[1])
         if TOPIC.fullmatch(text):
             return None
-        raise MalformedMove(f"{shown(text)} cannot be read: a move is like 0:say=wave, with a word of up to 20 letters")
+        raise unreadable(text, "a move is like 0:say=wave, with a word of up to 20 letters")
 
     def _after(self, text: str) -> "MindMeld":
         return MindMeld(self.box, self._topic(text) if text.startswith("=") else self._say(text))
 
     def _topic(self, text: str) -> Table:
         if text not in dict(self.outcomes()):
-            raise IllegalMove(f"{text} cannot happen: that topic is not among those left")
+            raise IllegalMove.said(self.box.words(), "mind-meld.topic-gone", move=named(text))
         return replace(self.table, topic=text.removeprefix("=topic:"))
 
     def _say(self, text: str) -> Table:
         seat, word = int(text[0]), text.partition("=")[2]
         if seat not in self.acting:
-            raise IllegalMove(f"{text} cannot be played: there is no seat {seat}")
+            raise IllegalMove.said(self.box.words(), "mind-meld.no-such-seat", move=text, number=seat)
         if word in self.table.said_before():
-            raise IllegalMove(f"{text} cannot be played: {word} was said in an earlier round")
+            raise IllegalMove.said(self.box.words(), "mind-meld.said-before", move=text, word=word)
         words = [word if at == seat else said for at, said in enumerate(self.table.words)]
         spoken = tuple(said for said in words if said)
         if len(spoken) < self.players or self.table.topic is None:

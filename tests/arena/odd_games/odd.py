@@ -24,7 +24,7 @@ def odd_box(
         title=id.title(),
         rules_version=1,
         players=[2],
-        package=__name__,
+        package="cinquefoil_toys.connect_four",  # whose rules and words they are
         begin=lambda players, options: ConnectFour(),
         notation=notation,
         refusal=notation.refusal,

@@ -164,8 +164,14 @@ def test_winners_have_a_star_and_whoever_acts_a_mark() -> None:
         (position(BARE, "10", phase="draw").play("=24"), "Ann draws 24."),
         (position(BARE, "06 50").play("W+:50"), "Ann places 50 on the white line, upwards."),
         (position(BARE, "06 20 30").play("W+:20,30"), "Ann places 20 and 30 on the white line, upwards."),
-        (position(BARE, "06 10 11").play("W-:10,11x"), "Ann places 10 and 11 doubled on the white line, downwards."),
-        (position(BARE, "60", "06 40", turn=1).play("B+:40i"), "Bob places 40 inverted on the black line, upwards."),
+        (
+            position(BARE, "06 10 11").play("W-:10,11x"),
+            "Ann places 10 and 11 on the white line, downwards. The chip doubles 11.",
+        ),
+        (
+            position(BARE, "60", "06 40", turn=1).play("B+:40i"),
+            "Bob places 40 on the black line, upwards. The chip inverts 40.",
+        ),
         (position(BARE, "60", "02 06", turn=1).play("B-:02"), "Bob places 02 on the black line, downwards."),
         (position(TO_STACK_ON, "13").play("stack:B-2:13"), "Ann stacks 13 on row 2 of the black line, downwards."),
         (

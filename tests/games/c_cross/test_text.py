@@ -142,21 +142,21 @@ def told(game: Game) -> str:
     [
         (BOX.start().play("A3"), "Ann places a pawn on A3."),
         (BOX.start().play("A3").play("A5+B2"), "Bob places pawns on A5 and B2."),
-        (position("A LL...   P D....").play("A3"), "Ann places a pawn on A3; Ann covers A."),
-        (dark_to_place("A DD...   P L....").play("A5+B2"), "Bob places pawns on A5 and B2; Bob covers A."),
+        (position("A LL...   P D....").play("A3"), "Ann places a pawn on A3. Ann covers A."),
+        (dark_to_place("A DD...   P L....").play("A5+B2"), "Bob places pawns on A5 and B2. Bob covers A."),
         (position("A LL...   B .LL..").play("A4+B1"), "Ann places pawns on A4 and B1."),
-        (position("F LL.D.   M L....   P L....").play("F3"), "Ann places a pawn on F3; Ann covers F."),
-        (choosing("F LLL..   K LLLD.   M L....   P L....").play("resolve:K"), "Ann resolves K; Ann covers K."),
+        (position("F LL.D.   M L....   P L....").play("F3"), "Ann places a pawn on F3. Ann covers F."),
+        (choosing("F LLL..   K LLLD.   M L....   P L....").play("resolve:K"), "Ann resolves K. Ann covers K."),
         (
             choosing("F LLL..   G LLL..   K DDD..").play("resolve:K"),
-            "Ann resolves K; Bob covers K.",
+            "Ann resolves K. Bob covers K.",
         ),
-        (giving("F light   M L....   P L....", "F", 0, 1).play("swap:P1"), "Ann gives away P1; P1 turns dark."),
+        (giving("F light   M L....   P L....", "F", 0, 1).play("swap:P1"), "Ann gives away P1. P1 turns dark."),
         (
             giving("G dark   M DD...   P D....", "G", 1, 2).play("swap:M1+P1"),
-            "Bob gives away M1 and P1; M1 turns light; P1 turns light.",
+            "Bob gives away M1 and P1. M1 turns light. P1 turns light.",
         ),
-        (giving("F light   G LDD..   P L....", "F", 0, 1).play("swap:G1"), "Ann gives away G1; Bob covers G."),
+        (giving("F light   G LDD..   P L....", "F", 0, 1).play("swap:G1"), "Ann gives away G1. Bob covers G."),
     ],
 )
 def test_what_happened(game: Game, said: str) -> None:

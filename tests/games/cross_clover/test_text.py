@@ -202,17 +202,17 @@ LADYBUG = drawing({"b2": "R3L", "c4": "W2"})
         (BOX.read(without_decks(EMPTY, red="4", white="4")).play("pass"), "Ann passes."),
         (
             position(drawing({"a3": "W1", "c3": "W3", "d3": "R4"}), turn=1).play("2@b3"),
-            "Bob places a 2 on b3 for a line: white +7, red −4.",
+            "Bob places a 2 on b3. That completes a line: Bob +7, Ann −4.",
         ),
         (
             position(drawing({"a3": "W1", "b3": "W3", "d3": "R4", "c1": "W4", "c2": "R1", "c4": "R3"}), turn=1).play(
                 "2@c3"
             ),
-            "Bob places a 2 on c3 for 2 lines: white +12, red −8.",
+            "Bob places a 2 on c3. That completes 2 lines: Bob +12, Ann −8.",
         ),
         (
             position(drawing({"a1": "W1", "b1": "W2", "c1": "W3", "c4": "W4L"})).play("aphid:c4-d1"),
-            "Ann sends W4L from c4 to d1 by aphid for a line: red +1, white −10.",
+            "Ann sends W4L from c4 to d1 by aphid. That completes a line: Ann +1, Bob −10.",
         ),
     ],
 )
@@ -222,7 +222,7 @@ def test_what_happened(game: Game, said: str) -> None:
 
 def test_a_loss_of_nothing_has_no_sign() -> None:
     game = position(drawing({"a1": "R1", "b1": "R2", "d1": "R4"})).play("3@c1")
-    assert told(game) == "Ann places a 3 on c1 for a line: red +11, white 0."
+    assert told(game) == "Ann places a 3 on c1. That completes a line: Ann +11, Bob 0."
 
 
 def test_only_its_owner_is_told_what_was_drawn() -> None:

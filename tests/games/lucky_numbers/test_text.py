@@ -70,7 +70,11 @@ def test_winners_have_a_star_and_whoever_acts_a_mark() -> None:
         (holding(13, OWN, ELSEWHERE).play("@b4"), "Ann puts the 13 on b4."),
         (holding(13, OWN, ELSEWHERE).play("@c3"), "Ann puts the 13 on c3 for the 12."),
         (position(OWN, ELSEWHERE, middle=[5]).play("5@b1"), "Ann takes the 5 from the middle and puts it on b1."),
-        (holding(7, OWN, ELSEWHERE, bruno=True).play("@a3"), "Ann puts the 7 on a3 and plays again."),
+        (holding(7, OWN, ELSEWHERE, bruno=True).play("@a3"), "Ann puts the 7 on a3. Ann plays again."),
+        (
+            position(OWN, ELSEWHERE, middle=[13]).play("13@c3"),
+            "Ann takes the 13 from the middle and puts it on c3 for the 12.",
+        ),
         (holding(7, OWN, ELSEWHERE, bruno=True).play("@a4"), "Ann puts the 7 on a4."),
         (holding(9, OWN, bruno=True).play("@a4"), "Ann puts the 9 on a4."),
     ],

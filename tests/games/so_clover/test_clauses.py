@@ -18,6 +18,7 @@ from cinquefoil import (
     Rng,
     deal,
 )
+from cinquefoil.core.sayings import sentence
 from cinquefoil.games.so_clover.clues import doubt, refusal
 from cinquefoil.games.so_clover.legends import Legend, best, legend
 from games.so_clover.boards import (
@@ -467,14 +468,17 @@ def test_SC_9_the_family_of_an_inner_keyword_is_free(keyword: str) -> None:
 )
 def test_SC_9_what_cannot_be_decided_is_doubtful_and_not_refused(keywords: list[str], word: str) -> None:
     assert boards(clue(word, *keywords))[0]["clues"]["n"] == word
-    said = doubt(word, keywords)
-    assert said is not None
+    doubtful = doubt(word, keywords)
+    assert doubtful is not None
+    said = sentence(doubtful, BOX.words())
     assert word in said
     assert keywords[-1] in said or keywords[0] in said
 
 
 def test_SC_9_words_that_begin_alike_are_doubtful() -> None:
-    assert doubt("mounting", ["Lake", "Mountain"]) == "mounting and Mountain begin alike"
+    doubtful = doubt("mounting", ["Lake", "Mountain"])
+    assert doubtful is not None
+    assert sentence(doubtful, BOX.words()) == "mounting and Mountain begin alike"
     assert doubt("moth", ["Lake", "Mountain"]) is None
 
 

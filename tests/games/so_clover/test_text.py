@@ -276,13 +276,13 @@ FOUND_ONE = agreed(resolving("1+0 2+1  4+1 3+1"))
         (resolving(SOLVED).play("2:disagree"), "Cat disagrees."),
         (resolving().play("2:away"), "Cat is away."),
         (play(resolving(), "2:away", "2:back"), "Cat is back."),
-        (agreed(resolving(SOLVED)), "Cat agrees; Ann's clover brings 6 points."),
-        (play(resolving(SOLVED), "2:disagree", "1:settle"), "Bob decides; Ann's clover brings 6 points."),
-        (play(resolving(SOLVED), "1:agree", "2:away"), "Cat is away; Ann's clover brings 6 points."),
-        (SECOND, "Cat agrees; 2 of 4 cards are correct."),
-        (agreed(resolving("2+0 1+0  3+0 4+0")), "Cat agrees; 0 of 4 cards are correct."),
-        (agreed(play(SECOND, "1:put:2@ne+0", "1:put:3@se+0")), "Cat agrees; Ann's clover brings 4 points."),
-        (agreed(play(SECOND, "1:put:2@ne+2", "1:put:3@se+2")), "Cat agrees; Ann's clover brings 2 points."),
+        (agreed(resolving(SOLVED)), "Cat agrees. Ann's clover brings 6 points."),
+        (play(resolving(SOLVED), "2:disagree", "1:settle"), "Bob decides. Ann's clover brings 6 points."),
+        (play(resolving(SOLVED), "1:agree", "2:away"), "Cat is away. Ann's clover brings 6 points."),
+        (SECOND, "Cat agrees. 2 of 4 cards are correct."),
+        (agreed(resolving("2+0 1+0  3+0 4+0")), "Cat agrees. 0 of 4 cards are correct."),
+        (agreed(play(SECOND, "1:put:2@ne+0", "1:put:3@se+0")), "Cat agrees. Ann's clover brings 4 points."),
+        (agreed(play(SECOND, "1:put:2@ne+2", "1:put:3@se+2")), "Cat agrees. Ann's clover brings 2 points."),
     ],
 )
 def test_what_happened(game: Game, said: str) -> None:
@@ -291,7 +291,7 @@ def test_what_happened(game: Game, said: str) -> None:
 
 def test_what_brings_one_point_is_told_in_the_singular() -> None:
     game = agreed(play(FOUND_ONE, "1:put:2@ne+2", "1:put:3@se+2", "1:put:4@sw+2"))
-    assert told(game) == "Cat agrees; Ann's clover brings 1 point."
+    assert told(game) == "Cat agrees. Ann's clover brings 1 point."
 
 
 def test_who_may_see_more_is_told_more() -> None:

@@ -6,7 +6,7 @@ from cinquefoil.core.options import Choice
 from cinquefoil.games.bossa import notation
 from cinquefoil.games.bossa.play import KNOWLEDGE
 from cinquefoil.games.bossa.refusal import refusal
-from cinquefoil.games.bossa.text import draw, tell
+from cinquefoil.games.bossa.text import draw, ending, sayings
 from cinquefoil.games.bossa.view import view
 
 box = KernelBox(
@@ -24,7 +24,8 @@ box = KernelBox(
     view=view,
     read_view=notation.read_view,
     draw=draw,
-    tell=tell,
+    sayings=sayings,
+    ending=ending,
     knowledge=KNOWLEDGE,
     levels={
         **LEVELS,

@@ -18,7 +18,7 @@ from cinquefoil.core.documents import (
     expect_whole,
     same_document,
 )
-from cinquefoil.core.errors import BadPosition, MalformedMove, shown
+from cinquefoil.core.errors import BadPosition, shown, unreadable
 from cinquefoil.core.game import Result, told
 from cinquefoil.games.bossa import rules
 from cinquefoil.games.bossa.rules import (
@@ -112,7 +112,7 @@ def read_move(text: str) -> int:
     match = ROW_TEXT.fullmatch(text)
     tiles = _read_layer(match["tiles"].split(",")) if match else None
     if match is None or tiles is None:
-        raise MalformedMove(f"{shown(text)} cannot be read: {_what_is_wrong(text)}")
+        raise unreadable(text, _what_is_wrong(text))
     if tiles == TWO_MARKS:
         return TWO_MARKS
     if match["arm"]:

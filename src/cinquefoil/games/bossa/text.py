@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from cinquefoil.core.documents import Document
 from cinquefoil.core.drawing import player
 from cinquefoil.core.game import Event
+from cinquefoil.core.sayings import Saying, say, sentence, words_of
 
 COLOURS = ("white", "black")
 DICE = " ⚀⚁⚂⚃⚄⚅"
@@ -52,8 +53,10 @@ WAITING = {
 
 
 def _status(view: Document, names: Sequence[str]) -> str:
-    if view["result"]:
-        return _ending(view["result"], names)
+    ended = ending(view)
+    if ended:
+        how = sentence(ended, words_of("cinquefoil.games.bossa"), names)
+        return f"over, {how}; tiles left: {', '.join(map(str, view['result']['scores']))}"
     if view["phase"] == "roll":
         return "the dice are rolled"
     name = names[view["turn"]]
@@ -65,62 +68,78 @@ def _status(view: Document, names: Sequence[str]) -> str:
     return f"to act: {name}, {waiting}" if waiting else f"to act: {name}"
 
 
-ENDINGS = {
-    "hand-empty": "a hand is empty",
-    "six-rows": "a line has six rows",
-    "no-move": "no move is possible",
-    "pile-empty": "the pile is empty",
+WON = {
+    "hand-empty": "bossa.hand-empty",
+    "six-rows": "bossa.six-rows",
+    "no-move": "bossa.no-move",
+    "pile-empty": "bossa.pile-empty",
 }
 
 
-def _ending(result: Document, names: Sequence[str]) -> str:
-    who = f"{names[result['winners'][0]]} won" if result["winners"] else "a draw"
-    return f"over, {ENDINGS[result['reason']]}: {who}; tiles left: {', '.join(map(str, result['scores']))}"
+def ending(view: Document) -> Saying | None:
+    """How the game ended: only when the pile is empty it may be a draw."""
+    if not view["result"]:
+        return None
+    winners = view["result"]["winners"]
+    return say(WON[view["result"]["reason"]], seat=winners[0]) if winners else say("bossa.pile-empty-draw")
 
 
-def tell(event: Event, before: Document, after: Document, names: Sequence[str]) -> str:
-    """What happened, in words, given the views around it."""
+def sayings(event: Event, before: Document, after: Document) -> list[Saying]:
+    """What happened, given the views around it."""
     if event.seat is None:
-        return _tell_chance(event.text[1:], before, names)
-    return f"{names[event.seat]} {_tell_move(event.text)}."
+        return [_chance(event.text[1:], before)]
+    return _moved(event.text, event.seat)
 
 
-def _tell_chance(outcome: str, before: Document, names: Sequence[str]) -> str:
+def _chance(outcome: str, before: Document) -> Saying:
     if outcome.startswith("roll:"):
         white, black = outcome[5:].split(",")
-        return f"The dice show white {white} and black {black}."
-    tile = "a tile" if outcome == "?" else outcome
-    return f"{names[before['turn']]} {'gets' if before['phase'] == 'deal' else 'draws'} {tile}."
+        return say("bossa.dice", white=int(white), black=int(black))
+    if outcome == "?":
+        return say("bossa.gets-hidden", seat=before["turn"])
+    return say("bossa.gets" if before["phase"] == "deal" else "bossa.draws", seat=before["turn"], tile=outcome)
 
 
 CHOICES = {
-    "take:colour": "chooses the colour, so the other plays first",
-    "take:first": "chooses to play first, so the other names the colours",
-    "white": "plays the white line",
-    "black": "plays the black line",
-    "doubler": "takes the doubler",
-    "inverter": "takes the inverter",
+    "take:colour": "bossa.takes-colour",
+    "take:first": "bossa.takes-first",
+    "white": "bossa.plays-white",
+    "black": "bossa.plays-black",
+    "doubler": "bossa.takes-doubler",
+    "inverter": "bossa.takes-inverter",
 }
-ARMS = {"W+": "the white line, upwards", "W-": "the white line, downwards"} | {
-    "B+": "the black line, upwards",
-    "B-": "the black line, downwards",
+PLACES = {
+    "W+": "bossa.places-white-up",
+    "W-": "bossa.places-white-down",
+    "B+": "bossa.places-black-up",
+    "B-": "bossa.places-black-down",
+}
+STACKS = {
+    "W+": "bossa.stacks-white-up",
+    "W-": "bossa.stacks-white-down",
+    "B+": "bossa.stacks-black-up",
+    "B-": "bossa.stacks-black-down",
 }
 
 
-def _tell_move(text: str) -> str:
+def _moved(text: str, seat: int) -> list[Saying]:
     if text in CHOICES:
-        return CHOICES[text]
+        return [say(CHOICES[text], seat=seat)]
     if text.startswith("redraw:"):
-        return f"discards {text[7:]} and draws again"
+        return [say("bossa.redraws", seat=seat, tile=text[7:])]
     if text.startswith("exchange:"):
         given, taken = text[9:].split("/")
-        return f"gives {given} and takes {taken}"
+        return [say("bossa.exchanges", seat=seat, given=given, taken=taken)]
     if text.startswith("stack:"):
-        return f"stacks {_tiles(text[10:])} on row {text[8]} of {ARMS[text[6:8]]}"
-    return f"places {_tiles(text[3:])} on {ARMS[text[:2]]}"
+        tiles, marked = _tiles(text[10:])
+        return [say(STACKS[text[6:8]], seat=seat, tile_list=tiles, row=int(text[8])), *marked]
+    tiles, marked = _tiles(text[3:])
+    return [say(PLACES[text[:2]], seat=seat, tile_list=tiles), *marked]
 
 
-def _tiles(text: str) -> str:
-    marks = {"x": " doubled", "i": " inverted"}
-    *others, last = (name[:2] + marks.get(name[2:], "") for name in text.split(","))
-    return f"{', '.join(others)} and {last}" if others else last
+def _tiles(text: str) -> tuple[str, list[Saying]]:
+    """The tiles without their marks, and what is to be said of the marked one."""
+    marks = {"x": "bossa.doubled", "i": "bossa.inverted"}
+    names = text.split(",")
+    marked = [say(marks[name[2]], tile=name[:2]) for name in names if len(name) > 2]
+    return ",".join(name[:2] for name in names), marked

@@ -5,7 +5,7 @@ from cinquefoil.core.levels import LEVELS, QUICK, SLOW, Level
 from cinquefoil.games.c_cross import notation
 from cinquefoil.games.c_cross.play import KNOWLEDGE
 from cinquefoil.games.c_cross.refusal import refusal
-from cinquefoil.games.c_cross.text import draw, tell
+from cinquefoil.games.c_cross.text import draw, ending, sayings
 from cinquefoil.games.c_cross.view import view
 
 box = KernelBox(
@@ -19,7 +19,8 @@ box = KernelBox(
     refusal=refusal,
     view=view,
     draw=draw,
-    tell=tell,
+    sayings=sayings,
+    ending=ending,
     knowledge=KNOWLEDGE,
     levels={
         **LEVELS,

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from cinquefoil.core.documents import Document
 from cinquefoil.core.drawing import player
 from cinquefoil.core.game import Event
+from cinquefoil.core.sayings import Saying, say, sentence, words_of
 from cinquefoil.games.c_cross.notation import FIELD_NAMES, PLAYERS
 from cinquefoil.games.c_cross.rules import BOARD, PAWNS
 
@@ -55,9 +56,9 @@ def _player(view: Document, names: Sequence[str], seat: int) -> str:
 
 
 def _status(view: Document, names: Sequence[str]) -> str:
-    if view["result"]:
-        how = "two sides are joined" if view["result"]["reason"] == "connection" else "no placement is possible"
-        return f"over, {how}: {names[view['result']['winners'][0]]} won"
+    ended = ending(view)
+    if ended:
+        return f"over, {sentence(ended, words_of('cinquefoil.games.c_cross'), names)}"
     if view["phase"] == "swap":
         resolving = view["resolving"]
         pawns = "a pawn" if resolving["give"] == 1 else "two pawns"
@@ -66,26 +67,39 @@ def _status(view: Document, names: Sequence[str]) -> str:
     return f"to act: {name}, choosing the field to resolve" if view["phase"] == "order" else f"to act: {name}"
 
 
-def tell(event: Event, before: Document, after: Document, names: Sequence[str]) -> str:
-    """What happened, in words, given the views around it."""
+def ending(view: Document) -> Saying | None:
+    if not view["result"]:
+        return None
+    joined = view["result"]["reason"] == "connection"
+    return say("c-cross.connection" if joined else "c-cross.no-placement", seat=view["result"]["winners"][0])
+
+
+def sayings(event: Event, before: Document, after: Document) -> list[Saying]:
+    """What happened, given the views around it."""
     verb, _, rest = event.text.rpartition(":")
-    spaces = rest.replace("+", " and ")
-    what = {"": "places a pawn on", "resolve": "resolves", "swap": "gives away"}[verb]
-    if not verb and "+" in rest:
-        what = "places pawns on"
-    consequences = [*_covered(rest, before, after, names), *_exchanged(before, after)]
-    return f"{names[event.seat or 0]} {what} {spaces}{''.join(f'; {text}' for text in consequences)}."
+    return [_moved(event.seat or 0, verb, rest), *_covered(rest, before, after), *_exchanged(before, after)]
 
 
-def _covered(named: str, before: Document, after: Document, names: Sequence[str]) -> list[str]:
+def _moved(seat: int, verb: str, rest: str) -> Saying:
+    if verb == "resolve":
+        return say("c-cross.resolves", seat=seat, field=rest)
+    spaces = rest.replace("+", ",")
+    if verb == "swap":
+        return say("c-cross.gives", seat=seat, space_list=spaces)
+    if "+" in rest:
+        return say("c-cross.places-two", seat=seat, space_list=spaces)
+    return say("c-cross.places", seat=seat, space=rest)
+
+
+def _covered(named: str, before: Document, after: Document) -> list[Saying]:
     """The fields that were covered along with it, the one that was named first."""
     fields = [field for field in FIELD_NAMES if after["fields"][field] in PLAYERS]
     fields.sort(key=lambda field: field not in named)
     won = [field for field in fields if before["fields"][field] != after["fields"][field]]
-    return [f"{names[PLAYERS.index(after['fields'][field])]} covers {field}" for field in won]
+    return [say("c-cross.covers", seat=PLAYERS.index(after["fields"][field]), field=field) for field in won]
 
 
-def _exchanged(before: Document, after: Document) -> list[str]:
+def _exchanged(before: Document, after: Document) -> list[Saying]:
     """The pawns that were exchanged, by somebody's choice or without one."""
     told = []
     for field in FIELD_NAMES:
@@ -93,7 +107,7 @@ def _exchanged(before: Document, after: Document) -> list[str]:
         if old in PLAYERS or new in PLAYERS:
             continue
         for number in range(5):
-            space = f"{field}{number + 1}"
             if old[number] != "." and old[number] != new[number]:
-                told.append(f"{space} turns {PLAYERS['LD'.index(new[number])]}")
+                key = "c-cross.turns-light" if new[number] == "L" else "c-cross.turns-dark"
+                told.append(say(key, space=f"{field}{number + 1}"))
     return told

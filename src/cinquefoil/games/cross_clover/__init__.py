@@ -6,7 +6,7 @@ from cinquefoil.core.options import FirstSeat
 from cinquefoil.games.cross_clover import notation
 from cinquefoil.games.cross_clover.play import KNOWLEDGE
 from cinquefoil.games.cross_clover.refusal import refusal
-from cinquefoil.games.cross_clover.text import draw, tell
+from cinquefoil.games.cross_clover.text import draw, ending, sayings
 from cinquefoil.games.cross_clover.view import view
 
 box = KernelBox(
@@ -22,7 +22,8 @@ box = KernelBox(
     view=view,
     read_view=notation.read_view,
     draw=draw,
-    tell=tell,
+    sayings=sayings,
+    ending=ending,
     knowledge=KNOWLEDGE,
     levels={
         **LEVELS,

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from cinquefoil.core.documents import Document
 from cinquefoil.core.drawing import player
 from cinquefoil.core.game import Event
+from cinquefoil.core.sayings import Param, Saying, say, sentence, words_of
 from cinquefoil.core.squares import SQUARE_NAMES
 from cinquefoil.games.cross_clover.notation import lines_of
 
@@ -48,8 +49,10 @@ def _player(view: Document, names: Sequence[str], seat: int) -> list[str]:
 
 
 def _status(view: Document, names: Sequence[str]) -> str:
-    if view["result"]:
-        return _ending(view["result"], names)
+    ended = ending(view)
+    if ended:
+        how = sentence(ended, words_of("cinquefoil.games.cross_clover"), names)
+        return f"over, {how}; points: {', '.join(map(minus, view['result']['scores']))}"
     if view["phase"] == "lot":
         return "who begins is drawn by lot"
     if view["phase"] == "reveal":
@@ -60,33 +63,39 @@ def _status(view: Document, names: Sequence[str]) -> str:
     return f"to act: {name}" if view["phase"] == "turn" else f"{name} draws"
 
 
-ENDINGS = {
-    "upper-limit": "above 16 points",
-    "lower-limit": "down to −11 points",
-    "board-full": "the board is full",
-    "no-moves": "both had to pass",
+WON = {
+    "upper-limit": "cross-clover.upper-limit",
+    "lower-limit": "cross-clover.lower-limit",
+    "board-full": "cross-clover.board-full",
+    "no-moves": "cross-clover.no-moves",
 }
+TIED = {"board-full": "cross-clover.board-full-tie", "no-moves": "cross-clover.no-moves-tie"}
 
 
-def _ending(result: Document, names: Sequence[str]) -> str:
-    who = f"{names[result['winners'][0]]} won" if result["winners"] else "a tie"
-    return f"over, {ENDINGS[result['reason']]}: {who}; points: {', '.join(map(minus, result['scores']))}"
+def ending(view: Document) -> Saying | None:
+    if not view["result"]:
+        return None
+    winners, reason = view["result"]["winners"], view["result"]["reason"]
+    return say(WON[reason], seat=winners[0]) if winners else say(TIED[reason])
 
 
-def tell(event: Event, before: Document, after: Document, names: Sequence[str]) -> str:
-    """What happened, in words, given the views around it."""
+def sayings(event: Event, before: Document, after: Document) -> list[Saying]:
+    """What happened, given the views around it."""
     if event.seat is None:
-        return _tell_chance(event.text[1:], before, names)
-    return f"{names[event.seat]} {_tell_move(event.text, before)}{_scoring(event.seat, before, after)}."
+        return [_chance(event.text[1:], before)]
+    return [_moved(event.text, event.seat, before), *_scoring(event.seat, before, after)]
 
 
-def _tell_chance(outcome: str, before: Document, names: Sequence[str]) -> str:
+def _chance(outcome: str, before: Document) -> Saying:
     if outcome.startswith("start:"):
-        return f"{names[int(outcome[6:])]} begins."
-    tile = "a tile" if outcome == "?" else _tile(outcome)
+        return say("cross-clover.begins", seat=int(outcome[6:]))
+    if outcome == "?":
+        return say("cross-clover.gets-hidden", seat=before["turn"])
+    number, ladybug = _tile(outcome)
     if before["phase"] == "reveal":
-        return f"The tile on {_next_face_down(before)} is {tile}."
-    return f"{names[before['turn']]} gets {tile}."
+        key = "cross-clover.reveals-ladybug" if ladybug else "cross-clover.reveals"
+        return say(key, box=_next_face_down(before), number=number)
+    return say("cross-clover.gets-ladybug" if ladybug else "cross-clover.gets", seat=before["turn"], number=number)
 
 
 def _next_face_down(before: Document) -> str:
@@ -94,30 +103,43 @@ def _next_face_down(before: Document) -> str:
     return next(name for name, tile in zip(SQUARE_NAMES, tiles, strict=True) if tile and tile[1] == "?")
 
 
-def _tell_move(text: str, before: Document) -> str:
+def _moved(text: str, seat: int, before: Document) -> Saying:
     if text == "pass":
-        return "passes"
+        return say("cross-clover.passes", seat=seat)
     if text.startswith("draw"):
-        return f"draws from deck {text[4]}"
+        return say("cross-clover.draws", seat=seat, deck=int(text[4]))
     if text.startswith("down@"):
-        return f"lays a tile face down on {text[5:]}"
+        return say("cross-clover.lays", seat=seat, box=text[5:])
     if text.startswith("discard:"):
         tile, deck = text[8:].split("/")
-        return f"discards {_tile(tile)} and draws from deck {deck}"
+        number, ladybug = _tile(tile)
+        key = "cross-clover.discards-ladybug" if ladybug else "cross-clover.discards"
+        return say(key, seat=seat, number=number, deck=int(deck))
     if text.startswith("aphid:"):
         source, target = text[6:].split("-")
-        return f"sends {_on(source, before)} from {source} to {_placed(target, before)} by aphid"
+        return _sent(seat, source, target, before)
     tile, box = text.split("@")
-    return f"places {_tile(tile)} on {_placed(box, before)}"
+    return _placed(seat, tile, box, before)
 
 
-def _tile(name: str) -> str:
-    return f"a ladybug {name[0]}" if name.endswith("L") else f"a {name}"
+def _sent(seat: int, source: str, target: str, before: Document) -> Saying:
+    what: dict[str, Param] = {"seat": seat, "tile": _on(source, before) or "", "source": source, "target": target}
+    covered = _on(target, before)
+    return say("cross-clover.sends-over", **what, covered=covered) if covered else say("cross-clover.sends", **what)
 
 
-def _placed(box: str, before: Document) -> str:
+def _placed(seat: int, tile: str, box: str, before: Document) -> Saying:
+    """Only a ladybug covers another tile (XC-9)."""
+    number, ladybug = _tile(tile)
     covered = _on(box, before)
-    return box if covered is None else f"{box} over {covered}"
+    if covered:
+        return say("cross-clover.places-over", seat=seat, number=number, box=box, covered=covered)
+    return say("cross-clover.places-ladybug" if ladybug else "cross-clover.places", seat=seat, number=number, box=box)
+
+
+def _tile(name: str) -> tuple[int, bool]:
+    """The number of a tile, and whether it is a ladybug."""
+    return int(name[0]), name.endswith("L")
 
 
 def _on(box: str, before: Document) -> str | None:
@@ -126,13 +148,13 @@ def _on(box: str, before: Document) -> str | None:
     return tile
 
 
-def _scoring(seat: int, before: Document, after: Document) -> str:
+def _scoring(seat: int, before: Document, after: Document) -> list[Saying]:
     lines = len(after["scored"]) - len(before["scored"])
-    if not lines:
-        return ""
     gain, loss = (after["scores"][s] - before["scores"][s] for s in (seat, 1 - seat))
-    what = "a line" if lines == 1 else f"{lines} lines"
-    return f" for {what}: {COLOURS[seat]} +{gain}, {COLOURS[1 - seat]} {minus(loss)}"
+    points: dict[str, Param] = {"seat": seat, "gain": gain, "other_seat": 1 - seat, "loss": minus(loss)}
+    if lines == 1:
+        return [say("cross-clover.scores-one", **points)]
+    return [say("cross-clover.scores-many", **points, lines=lines)] if lines else []
 
 
 def minus(number: int) -> str:

@@ -10,7 +10,7 @@ from cinquefoil.core.options import Choice, FirstSeat, Flag
 from cinquefoil.games.lucky_numbers import notation, tournament
 from cinquefoil.games.lucky_numbers.play import KNOWLEDGE
 from cinquefoil.games.lucky_numbers.refusal import refusal
-from cinquefoil.games.lucky_numbers.text import draw, tell
+from cinquefoil.games.lucky_numbers.text import draw, ending, sayings
 from cinquefoil.games.lucky_numbers.view import view
 
 
@@ -36,7 +36,8 @@ box = KernelBox(
     refusal=refusal,
     view=view,
     draw=draw,
-    tell=tell,
+    sayings=sayings,
+    ending=ending,
     knowledge=KNOWLEDGE,
     levels={
         **LEVELS,

@@ -5,7 +5,11 @@ from collections.abc import Sequence
 from cinquefoil.core.documents import Document
 from cinquefoil.core.drawing import player
 from cinquefoil.core.game import Event
+from cinquefoil.core.sayings import Param, Saying, say, seats, sentence, words_of
 from cinquefoil.core.squares import SQUARE_NAMES
+
+AN = (8, 11, 18)
+"""Numbers that are spoken with a vowel at the start: English says `an`."""
 
 
 def draw(view: Document, names: Sequence[str]) -> str:
@@ -38,15 +42,19 @@ def _table(view: Document, names: Sequence[str]) -> list[str]:
 
 
 def _status(view: Document, names: Sequence[str]) -> str:
-    if view["result"]:
-        return _ending(view["result"], names)
+    ended = ending(view)
+    if ended:
+        how = sentence(ended, words_of("cinquefoil.games.lucky_numbers"), names)
+        return f"over, {how}; empty squares: {', '.join(map(str, view['result']['scores']))}"
     if view["turn"] is None:
         return "who begins is drawn by lot"
     name = names[view["turn"]]
     if view["phase"] == "deal":
         dealt = " ".join(map(str, view["dealt"]))
         return f"dealing to {name}: {dealt}" if dealt else f"dealing to {name}"
-    return f"to act: {name}, with {_a(view['drawn'])} in hand" if view["drawn"] else f"to act: {name}"
+    if not view["drawn"]:
+        return f"to act: {name}"
+    return f"to act: {name}, with {'an' if view['drawn'] in AN else 'a'} {view['drawn']} in hand"
 
 
 def _pile(view: Document) -> int:
@@ -56,47 +64,50 @@ def _pile(view: Document) -> int:
     return 20 * len(gardens) - laid - len(view["middle"]) - len(view["dealt"]) - (view["drawn"] is not None)
 
 
-def _ending(result: Document, names: Sequence[str]) -> str:
-    how = "a garden is full" if result["reason"] == "garden-full" else "the pile is empty"
-    winners = " and ".join(names[seat] for seat in result["winners"]) or "nobody"
-    return f"over, {how}: {winners} won; empty squares: {', '.join(map(str, result['scores']))}"
+def ending(view: Document) -> Saying | None:
+    """How the game ended: only when the pile is empty may several have won, or nobody."""
+    if not view["result"]:
+        return None
+    winners = view["result"]["winners"]
+    if view["result"]["reason"] == "garden-full":
+        return say("lucky-numbers.garden-full", seat=winners[0])
+    if len(winners) > 1:
+        return say("lucky-numbers.pile-empty-many", seats=seats(winners))
+    return say("lucky-numbers.pile-empty", seat=winners[0]) if winners else say("lucky-numbers.pile-empty-nobody")
 
 
-def tell(event: Event, before: Document, after: Document, names: Sequence[str]) -> str:
-    """What happened, in words, given the views around it."""
+def sayings(event: Event, before: Document, after: Document) -> list[Saying]:
+    """What happened, given the views around it."""
     if event.seat is None:
-        return _tell_chance(event.text[1:], before, names)
-    who, again = names[event.seat], _again(event.seat, before, after)
+        return [_chance(event.text[1:], before)]
     if event.text == "draw":
-        return f"{who} takes a face-down clover."
+        return [say("lucky-numbers.draws", seat=event.seat)]
     if event.text == "leave":
-        return f"{who} leaves the {before['drawn']} in the middle."
-    number, _, square = event.text.partition("@")
-    place = _placed(square, before, event.seat)
-    if number:
-        return f"{who} takes the {number} from the middle and puts it on {place}{again}."
-    return f"{who} puts the {before['drawn']} on {place}{again}."
+        return [say("lucky-numbers.leaves", seat=event.seat, number=before["drawn"])]
+    return [_placed(event.text, event.seat, before), *_again(event.seat, before, after)]
 
 
-def _tell_chance(outcome: str, before: Document, names: Sequence[str]) -> str:
+def _chance(outcome: str, before: Document) -> Saying:
     if outcome.startswith("start:"):
-        return f"{names[int(outcome[6:])]} begins."
+        return say("lucky-numbers.begins", seat=int(outcome[6:]))
+    number = int(outcome)
     if before["phase"] == "drawing":
-        return f"It is {_a(outcome)}."
-    return f"{names[before['turn']]} gets {_a(outcome)}."
+        return say("lucky-numbers.it-is-an" if number in AN else "lucky-numbers.it-is", number=number)
+    seat = before["turn"]
+    return say("lucky-numbers.gets-an" if number in AN else "lucky-numbers.gets", seat=seat, number=number)
 
 
-def _placed(square: str, before: Document, seat: int) -> str:
+def _placed(move: str, seat: int, before: Document) -> Saying:
+    number, _, square = move.partition("@")
     row, column = divmod(SQUARE_NAMES.index(square), 4)
     exchanged = before["gardens"][seat][row][column]
-    return square if exchanged is None else f"{square} for the {exchanged}"
+    where: dict[str, Param] = {"seat": seat, "number": int(number or before["drawn"]), "square": square}
+    if exchanged is None:
+        return say("lucky-numbers.takes" if number else "lucky-numbers.puts", **where)
+    return say("lucky-numbers.takes-for" if number else "lucky-numbers.puts-for", **where, exchanged=exchanged)
 
 
-def _again(seat: int, before: Document, after: Document) -> str:
+def _again(seat: int, before: Document, after: Document) -> list[Saying]:
     """LN-17: an extra turn is worth saying."""
     extra = before["bruno"] and before["phase"] in ("turn", "place") and after["turn"] == seat
-    return " and plays again" if extra and len(after["gardens"]) > 1 else ""
-
-
-def _a(number: int | str) -> str:
-    return f"an {number}" if str(number) in ("8", "11", "18") else f"a {number}"
+    return [say("lucky-numbers.again", seat=seat)] if extra and len(after["gardens"]) > 1 else []

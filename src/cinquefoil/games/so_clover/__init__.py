@@ -20,6 +20,7 @@ from cinquefoil.core.documents import Document, expect_game
 from cinquefoil.core.game import Box, Event
 from cinquefoil.core.options import Choice, FirstSeat, Number
 from cinquefoil.core.record import Record
+from cinquefoil.core.sayings import Saying
 from cinquefoil.games.so_clover import legends, notation, play, text
 from cinquefoil.games.so_clover.cards import LANGUAGES
 from cinquefoil.games.so_clover.game import PRESENCE, SoClover
@@ -52,8 +53,11 @@ class SoCloverBox(Box):
     def _draw(self, view: Document, names: Sequence[str]) -> str:
         return text.draw(view, names)
 
-    def _tell(self, event: Event, before: Document, after: Document, names: Sequence[str]) -> str:
-        return text.tell(event, before, after, names)
+    def sayings(self, event: Event, before: Document, after: Document) -> list[Saying]:
+        return text.sayings(event, before, after)
+
+    def ending(self, view: Document) -> Saying | None:
+        return text.ending(view)
 
     def legends(self, records: Iterable[Record]) -> list[Document]:
         """SC-24"""

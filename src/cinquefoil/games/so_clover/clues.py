@@ -4,6 +4,7 @@ import unicodedata
 from functools import lru_cache
 
 from cinquefoil.core.errors import Refusal, shown
+from cinquefoil.core.sayings import Saying, say
 
 JOINERS = "-\u2010'\u2019.&"
 APOSTROPHES = "\u02bb\u02bc\uff07"
@@ -29,17 +30,17 @@ def is_word(word: str) -> bool:
     return misshapen(word) is None and word == normal(word)
 
 
-def misshapen(word: str) -> str | None:
+def misshapen(word: str) -> Refusal | None:
     """SC-7: why a text is not a single word, or None."""
     if not 1 <= len(word) <= LONGEST:
-        return f"a clue has 1 to {LONGEST} characters, not {len(word)}"
+        return Refusal("so-clover.clue-length", "SC-7", longest=LONGEST, length=len(word))
     if any(letter.isspace() for letter in word):
-        return "a clue is a single word; join two with a hyphen, as in ice-cream"
+        return Refusal("so-clover.single-word", "SC-7")
     for letter in word:
         if letter in INVISIBLE or not (_is_letter(letter) or _is_mark(letter) or letter in JOINERS):
-            return f"a clue has letters, digits and inner hyphens, apostrophes, dots or ampersands, not {shown(letter)}"
+            return Refusal("so-clover.clue-letters", "SC-7", letter=shown(letter))
     if not _is_letter(word[0]) or word[-1] in JOINERS:
-        return "a clue begins and ends with a letter or a digit"
+        return Refusal("so-clover.clue-ends", "SC-7")
     return None
 
 
@@ -88,24 +89,24 @@ def refusal(clue: str, keywords: list[str], language: str) -> Refusal | None:
     """SC-7 to SC-9: why a clue cannot be written, with the keyword it collides with (SC-11)."""
     fault = misshapen(clue)
     if fault:
-        return Refusal(fault, "SC-7")
+        return fault
     for keyword in keywords:
         if fold(clue) == fold(keyword):
-            return Refusal(f"{clue} is your own keyword {keyword}", "SC-8")
+            return Refusal("so-clover.own-keyword", "SC-8", clue=clue, keyword=keyword)
     for keyword in keywords:
         if any(same_family(part, keyword, language) for part in [clue, *parts(clue)]):
-            return Refusal(f"{clue} is of the same family as your own keyword {keyword}", "SC-9")
+            return Refusal("so-clover.same-family", "SC-9", clue=clue, keyword=keyword)
     return None
 
 
-def doubt(clue: str, keywords: list[str]) -> str | None:
+def doubt(clue: str, keywords: list[str]) -> Saying | None:
     """SC-9: why a clue that is not refused may still be of the same family as a keyword, or None."""
     word = fold(clue)
     for keyword in keywords:
         key = fold(keyword)
         short, long = sorted((word, key), key=len)
         if len(short) > 2 and short in long:
-            return f"{clue} and {keyword}: one is part of the other"
+            return say("so-clover.part-of-the-other", clue=clue, keyword=keyword)
         if len(short) >= CLOSE and short[:CLOSE] == long[:CLOSE]:
-            return f"{clue} and {keyword} begin alike"
+            return say("so-clover.begin-alike", clue=clue, keyword=keyword)
     return None

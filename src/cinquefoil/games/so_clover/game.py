@@ -124,7 +124,7 @@ class SoClover(Game):
         move = read_move(text)
         why = self._refusal(move)
         if why:
-            raise why.error(text)
+            raise why.error(text, self.box.words())
         return SoClover(self.box, self._table_after(move))
 
     def _table_after(self, move: Move) -> Table:
@@ -161,73 +161,76 @@ class SoClover(Game):
         if move.seat is None:
             return self._chance_refusal(move)
         if move.seat >= self.players:
-            return Refusal(f"there are only {self.players} seats", "SC-3")
+            return Refusal("so-clover.no-such-seat", "SC-3", players=self.players)
         if move.verb in PRESENCE:
-            is_away = move.seat in self.table.away
-            return (
-                Refusal(f"seat {move.seat} is {move.verb} already", "SC-25")
-                if is_away == (move.verb == "away")
-                else None
-            )
+            return self._presence_refusal(move.verb, move.seat)
         if move.seat in self.table.away:
-            return Refusal(f"seat {move.seat} is away and must come back first", "SC-25")
+            return Refusal("so-clover.back-first", "SC-25", seat=move.seat)
         if move.verb in ("clue", "done"):
             return self._clue_refusal(move, move.seat)
         return self._team_refusal(move, move.seat)
 
+    def _presence_refusal(self, verb: str, seat: int) -> Refusal | None:
+        is_away = seat in self.table.away
+        if is_away != (verb == "away"):
+            return None
+        return Refusal("so-clover.away-already" if is_away else "so-clover.back-already", "SC-25", seat=seat)
+
     def _chance_refusal(self, move: Move) -> Refusal | None:
         table = self.table
         if (table.phase == LOT) != (move.verb == "start"):
-            return Refusal("the first spectator is drawn by lot before the deal, and once", "SC-15")
+            return Refusal("so-clover.lot-once", "SC-15")
         if move.verb == "start":
-            return Refusal(f"there are only {self.players} seats", "SC-3") if move.number >= self.players else None
+            too_high = move.number >= self.players
+            return Refusal("so-clover.no-such-seat", "SC-3", players=self.players) if too_high else None
         cards, clause = table.draw_from(), "SC-12" if table.phase == SHUFFLE else "SC-4"
         if move.verb == "turn":
-            return Refusal("a card is drawn first", clause) if cards else None
+            return Refusal("so-clover.card-first", clause) if cards else None
         if not cards:
-            return Refusal("the card drawn is turned first", clause)
+            return Refusal("so-clover.turn-first", clause)
         clause = "SC-12" if table.phase == SHUFFLE else "SC-1"
-        return None if move.card in cards else Refusal("that card is not among those to be drawn", clause)
+        return None if move.card in cards else Refusal("so-clover.not-to-be-drawn", clause)
 
     def _clue_refusal(self, move: Move, seat: int) -> Refusal | None:
         board = self.table.boards[seat]
         if self.table.phase != CLUES:
-            return Refusal("the time of writing clues is over", "SC-14")
+            return Refusal("so-clover.writing-over", "SC-14")
         if board.done:
-            return Refusal("you have declared to be done", "SC-6")
+            return Refusal("so-clover.done-already", "SC-6")
         if move.verb == "done":
             missing = [zone for zone, clue in zip(ZONES, board.clues, strict=True) if clue is None]
-            return Refusal(f"there is no clue yet for {', '.join(missing)}", "SC-6") if missing else None
+            return Refusal("so-clover.clues-missing", "SC-6", zones=", ".join(missing)) if missing else None
         clue = clues.normal(move.clue)
         return clues.refusal(clue, visible(board.cards()), self.table.language) if clue else None
 
     def _team_refusal(self, move: Move, seat: int) -> Refusal | None:
         table = self.table
         if table.phase != RESOLUTION:
-            return Refusal("the resolution has not begun: everybody has to be done first", "SC-14")
+            return Refusal("so-clover.still-writing", "SC-14")
         if seat == table.spectator:
-            return Refusal("the spectator may not say or do anything", "SC-17")
+            return Refusal("so-clover.spectator", "SC-17")
         if move.verb in (AGREE, DISAGREE):
             return None
         return self._settle_refusal(seat) if move.verb == "settle" else self._card_refusal(move)
 
     def _settle_refusal(self, seat: int) -> Refusal | None:
         table = self.table
-        if seat != table.decider():
-            return Refusal(f"the final decision is seat {table.decider()}'s", "SC-18")
+        decider = table.decider()
+        if decider is not None and seat != decider:
+            return Refusal("so-clover.not-the-decider", "SC-18", decider_seat=decider)
         if not table.filled():
-            return Refusal("all four spots must be filled", "SC-18")
-        return None if table.can_settle() else Refusal("nobody disagrees: it takes everybody's agreement", "SC-18")
+            return Refusal("so-clover.spots-empty", "SC-18")
+        return None if table.can_settle() else Refusal("so-clover.nobody-disagrees", "SC-18")
 
     def _card_refusal(self, move: Move) -> Refusal | None:
         table, card = self.table, move.number
         if card >= 4 + table.decoys:
-            return Refusal(f"there are only {4 + table.decoys} cards", "SC-16")
+            return Refusal("so-clover.no-such-card", "SC-16", cards=4 + table.decoys)
         lies_on = next((spot for spot, placed in enumerate(table.spots) if placed and placed[0] == card), None)
         if lies_on in table.fixed:
-            return Refusal(f"card {card + 1} is correct and stays", "SC-20")
+            return Refusal("so-clover.card-stays", "SC-20", card=card + 1)
         if move.verb == "off":
-            return Refusal(f"card {card + 1} is not on the board", "SC-16") if lies_on is None else None
+            return Refusal("so-clover.card-off-the-board", "SC-16", card=card + 1) if lies_on is None else None
         if move.spot in table.fixed:
-            return Refusal(f"the card on {SPOTS[move.spot]} is correct and stays", "SC-20")
+            return Refusal("so-clover.spot-fixed", "SC-20", spot=SPOTS[move.spot])
         return None

@@ -19,7 +19,7 @@ from cinquefoil.core.documents import (
     expect_seat,
     expect_whole,
 )
-from cinquefoil.core.errors import BadPosition, MalformedMove, shown
+from cinquefoil.core.errors import BadPosition, shown, unreadable
 from cinquefoil.core.game import Result, told
 from cinquefoil.games.so_clover import clues
 from cinquefoil.games.so_clover.cards import LANGUAGES, SPOTS, ZONES, Card, turned, unturned, visible
@@ -89,7 +89,7 @@ def read_move(text: str) -> Move:
     card = tuple(text.removeprefix("=card:").split("/"))
     if text.startswith("=card:") and is_card(card):
         return Move(None, "card", card=card)
-    raise MalformedMove(f"{shown(text)} cannot be read: {_what_is_wrong(text)}")
+    raise unreadable(text, _what_is_wrong(text))
 
 
 def is_card(card: tuple[Any, ...]) -> bool:

@@ -6,9 +6,11 @@ from typing import Any
 
 from cinquefoil.core.documents import Document
 from cinquefoil.core.game import Event
+from cinquefoil.core.sayings import Saying, say, sentence, words_of
 from cinquefoil.games.so_clover import clues
 from cinquefoil.games.so_clover.cards import SPOTS, ZONES, Card, pair, turned, visible
 
+PACKAGE = "cinquefoil.games.so_clover"
 WIDTH = 25
 """Of a card; two of them and their frame fit any terminal."""
 DOTS = "·"
@@ -108,7 +110,8 @@ def _doubts(board: Document) -> list[str]:
         return []
     keywords = visible(tuple(tuple(card) for card in cards))
     written = [clue for clue in board["clues"].values() if clue and clue != "?"]
-    return [f"doubtful: {why}" for clue in written if (why := clues.doubt(clue, keywords))]
+    doubts = [doubt for clue in written if (doubt := clues.doubt(clue, keywords))]
+    return [f"doubtful: {sentence(doubt, words_of(PACKAGE))}" for doubt in doubts]
 
 
 # ---- people
@@ -142,9 +145,9 @@ def _count(number: int, what: str) -> str:
 
 
 def _status(view: Document) -> str:
-    if view["result"]:
-        total = sum(view["result"]["scores"])
-        return f"over: {total} of {6 * len(view['boards'])} points"
+    ended = ending(view)
+    if ended:
+        return f"over: {sentence(ended, words_of(PACKAGE))}"
     return {
         "lot": "the first spectator is drawn by lot",
         "deal": "cards are dealt",
@@ -154,6 +157,13 @@ def _status(view: Document) -> str:
     }[view["phase"]]
 
 
+def ending(view: Document) -> Saying | None:
+    """SC-23: the team's points, of all that could be had."""
+    if not view["result"]:
+        return None
+    return say("so-clover.points", points=sum(view["result"]["scores"]), most=6 * len(view["boards"]))
+
+
 def _team(view: Document) -> list[int]:
     return [seat for seat in range(len(view["boards"])) if seat != view["spectator"] and seat not in view["away"]]
 
@@ -161,68 +171,71 @@ def _team(view: Document) -> list[int]:
 # ---- events
 
 
-def tell(event: Event, before: Document, after: Document, names: Sequence[str]) -> str:
-    """What happened, in words, given the views around it."""
+def sayings(event: Event, before: Document, after: Document) -> list[Saying]:
+    """What happened, given the views around it."""
     if event.seat is None:
-        return _tell_chance(event.text, before, names)
-    return f"{names[event.seat]} {_tell_move(event.text)}{_outcome(before, after, names)}."
+        return [_chance(event.text, before)]
+    return [_moved(event.text, event.seat), *_outcome(before, after)]
 
 
-def _tell_chance(text: str, before: Document, names: Sequence[str]) -> str:
+def _chance(text: str, before: Document) -> Saying:
     verb, _, rest = text[1:].partition(":")
     if verb == "start":
-        return f"{names[int(rest)]} will be the first spectator."
+        return say("so-clover.first-spectator", seat=int(rest))
     if before["phase"] == "deal":
-        return _tell_deal(verb, rest, before, names)
+        return _dealt(verb, rest, before)
     if before["drawn"] is not None:
-        return "It is turned."
+        return say("so-clover.turned")
     drawing = any(board["done"] and len(board["decoys"]) < before["decoys"] for board in before["boards"])
-    return "A decoy is drawn." if drawing else "A card is picked for the row."
+    return say("so-clover.decoy" if drawing else "so-clover.picked")
 
 
-def _tell_deal(verb: str, rest: str, before: Document, names: Sequence[str]) -> str:
+def _dealt(verb: str, rest: str, before: Document) -> Saying:
     seat, spot = next(
         (seat, spot) for seat, board in enumerate(before["boards"]) for spot in SPOTS if board["solution"][spot] is None
     )
     if before["drawn"] is not None:
-        return f"It is laid on {spot}."
-    return f"{names[seat]} gets {rest if verb == 'card' else 'a card'}."
+        return say("so-clover.laid", spot=spot)
+    return say("so-clover.gets", seat=seat, card=rest) if verb == "card" else say("so-clover.gets-hidden", seat=seat)
 
 
-def _tell_move(text: str) -> str:
+PLAIN = {
+    "done": "so-clover.done",
+    "agree": "so-clover.agrees",
+    "disagree": "so-clover.disagrees",
+    "settle": "so-clover.decides",
+    "away": "so-clover.away",
+    "back": "so-clover.back",
+}
+
+
+def _moved(text: str, seat: int) -> Saying:
     verb, _, rest = text.partition(":")
     if verb == "clue":
-        return _tell_clue(*rest.split("=", 1))
+        return _written(seat, *rest.split("=", 1))
     if verb == "put":
         card, _, place = rest.partition("@")
-        return f"puts card {card} on {place[:2]}, turned by {place[3]}"
-    if verb == "off":
-        return f"takes card {rest} off"
-    return {
-        "done": "is done",
-        "agree": "agrees",
-        "disagree": "disagrees",
-        "settle": "decides",
-        "away": "is away",
-        "back": "is back",
-    }[verb]
+        return say("so-clover.puts", seat=seat, card=int(card), spot=place[:2], turn=int(place[3]))
+    return say("so-clover.takes-off", seat=seat, card=int(rest)) if verb == "off" else say(PLAIN[verb], seat=seat)
 
 
-def _tell_clue(zone: str, word: str) -> str:
+def _written(seat: int, zone: str, word: str) -> Saying:
     if not word:
-        return f"erases the clue for {zone}"
-    return f"writes a clue for {zone}" + ("" if word == "?" else f": {word}")
+        return say("so-clover.erases", seat=seat, zone=zone)
+    if word == "?":
+        return say("so-clover.writes-hidden", seat=seat, zone=zone)
+    return say("so-clover.writes", seat=seat, zone=zone, clue=word)
 
 
-def _outcome(before: Document, after: Document, names: Sequence[str]) -> str:
+def _outcome(before: Document, after: Document) -> list[Saying]:
     """SC-20 to SC-22: what the spectator says to an attempt."""
     seat = before["spectator"]
     if seat is None:
-        return ""
-    points = after["boards"][seat]["points"]
+        return []
+    points, right = after["boards"][seat]["points"], len(after["fixed"])
     if points is not None:
-        return f"; {names[seat]}'s clover brings {_count(points, 'point')}"
+        one = points == 1
+        return [say("so-clover.brings-one", seat=seat) if one else say("so-clover.brings", seat=seat, points=points)]
     if before["attempt"] != after["attempt"]:
-        right = len(after["fixed"])
-        return f"; {right} of 4 cards {'is' if right == 1 else 'are'} correct"
-    return ""
+        return [say("so-clover.correct-one") if right == 1 else say("so-clover.correct", cards=right)]
+    return []
