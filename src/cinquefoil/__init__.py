@@ -24,6 +24,7 @@ from cinquefoil.core.errors import (
 from cinquefoil.core.game import Box, Event, Game, Result, deal
 from cinquefoil.core.record import Record
 from cinquefoil.core.rng import Rng
+from cinquefoil.core.sayings import Saying, sentence
 from cinquefoil.core.shelf import Shelf, house
 from cinquefoil.version import VERSION
 
@@ -48,6 +49,7 @@ __all__ = [
     "Result",
     "Rng",
     "RulesError",
+    "Saying",
     "Shelf",
     "StaleBuild",
     "UnknownGame",
@@ -55,4 +57,5 @@ __all__ = [
     "deal",
     "games",
     "is_compiled",
+    "sentence",
 ]
