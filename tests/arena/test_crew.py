@@ -4,9 +4,10 @@ import subprocess
 import sys
 from concurrent.futures import Future, ThreadPoolExecutor
 
-from cinquefoil.arena.crew import Crew, cores, deaf
+from cinquefoil.arena.crew import Crew, deaf
 from cinquefoil.arena.play import play_text
 from cinquefoil.arena.schedule import Schedule
+from cinquefoil.core.cores import cores
 
 JOBS = Schedule("bossa", {"players": 2}, ("random", "random"), 1).jobs(9)
 HEARS = "import signal; print(signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, []))"

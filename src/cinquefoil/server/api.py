@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from cinquefoil import games
 from cinquefoil.core.errors import MalformedRequest
 from cinquefoil.core.options import Choice, FirstSeat, Flag, Number, Option
+from cinquefoil.core.sayings import words_of
 from cinquefoil.server import guests, lists, looking, making, seating, wire
 from cinquefoil.server.errors import NotFound, NotYourSeat, WhoAreYou
 from cinquefoil.server.identity import COOKIE, COOKIE_AGE, PASS_SECONDS, Guest, signed
@@ -38,7 +39,7 @@ class Ask:
         """Who asks. WhoAreYou, if that was not said."""
         guest = await self.house.guest(self.guest_id)
         if guest is None:
-            raise WhoAreYou("say who you are first: POST /api/me")
+            raise WhoAreYou("table.who-are-you")
         return guest
 
     async def room(self) -> "Room":
@@ -47,7 +48,7 @@ class Ask:
     def number(self, name: str) -> int:
         text = self.path[name]
         if not text.isdecimal() or len(text) > 6:
-            raise NotFound(f"there is no {name} {text[:20]!r}")
+            raise NotFound("table.no-such-number")
         return int(text)
 
     async def viewer(self, room: "Room") -> int | None:
@@ -60,7 +61,7 @@ class Ask:
         if not wanted.isdecimal() or len(wanted) > 3:
             raise MalformedRequest("seat must be the number of a seat")
         if int(wanted) >= len(seats) or not seats[int(wanted)].held_by(self.guest_id):
-            raise NotYourSeat(f"seat {int(wanted)} is not yours")
+            raise NotYourSeat("table.not-your-seat", seat=int(wanted))
         return int(wanted)
 
     def remember(self, guest: Guest) -> wire.Me:
@@ -159,7 +160,8 @@ async def rules(ask: Ask) -> str:
 @get("/api/games/{game}/words", dict[str, str], "language")
 async def words(ask: Ask) -> dict[str, str]:
     """Every sentence the house can say at a table of this game, by its key; `{param}` stands for a parameter."""
-    return telling_words(ask.path["game"], ask.query.get("language", "en"))
+    language = ask.query.get("language", "en")
+    return {**words_of("cinquefoil.server", language), **games[ask.path["game"]].words(language)}
 
 
 @get("/api/games/{game}/legends", wire.Legends)

@@ -64,16 +64,16 @@ class Doors:
     def check_host(self, headers: Headers) -> None:
         """A page elsewhere whose name suddenly means this machine is turned away."""
         if _hostname(headers.get("host", "")) not in self.hosts:
-            raise Forbidden("the house is not known under this name: open it under the address that it printed")
+            raise Forbidden("table.wrong-host")
 
     @staticmethod
     def check_origin(headers: Headers) -> None:
         """What changes something must come from our own page, or say so: browsers always tell the truth here."""
         origin = headers.get("origin")
         if origin is None:
-            raise Forbidden("this needs an Origin header with the address of the house")
+            raise Forbidden("table.no-origin")
         if urlsplit(origin).netloc.lower() != headers.get("host", "").lower():
-            raise Forbidden("this comes from a page of another house")
+            raise Forbidden("table.foreign-origin")
 
     def guest_of(self, connection: HTTPConnection) -> str | None:
         cookie = connection.cookies.get(COOKIE)
@@ -181,7 +181,7 @@ async def _body(request: Request, route: api.Route) -> Any:
     async for chunk in request.stream():
         body += chunk
         if len(body) > longest:
-            raise TooLong(f"that is too long: at most {longest} bytes")
+            raise TooLong("table.too-long", bytes=longest)
     if route.takes is None:
         return None
     kind = request.headers.get("content-type", "").split(";")[0].strip().lower()
@@ -241,7 +241,7 @@ async def _described(description: Any, request: Request) -> Response:
 async def _measured(request: Request) -> Response:
     """For programs on this machine."""
     if _address(request.scope) not in LOOPBACK:
-        return _failure(Forbidden("the figures are for this machine only"), "/metrics")
+        return _failure(Forbidden("table.figures"), "/metrics")
     return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
 
 
@@ -278,14 +278,14 @@ class Socket:
     async def _connection(self, scope: Scope, address: str) -> Connection:
         house = self.doors.house
         if self.doors.sockets[address] >= house.settings.most_sockets:
-            raise Forbidden("there are too many connections from your address")
+            raise Forbidden("table.too-many-sockets")
         asked = HTTPConnection(scope)
         authorization = asked.headers.get("authorization")
         if authorization is not None:
             return await self._program(authorization, scope)
         self.doors.check_origin(asked.headers)
         if "table" not in scope["path_params"]:
-            raise BadToken("a program shows its token: Authorization: Bearer …")
+            raise BadToken("table.no-token")
         room = await house.room(scope["path_params"]["table"])
         guest = await house.guest(self.doors.guest_of(asked))
         return Connection(house, room, guest.id if guest else None, guest.name if guest else "", None)
@@ -295,10 +295,10 @@ class Socket:
         scheme, _, token = authorization.partition(" ")
         found = await seat_of_token(self.doors.house, token.strip()) if scheme.lower() == "bearer" else None
         if found is None:
-            raise BadToken("this token is not known here")
+            raise BadToken("table.bad-token")
         name, seat = found
         if scope["path_params"].get("table", name) != name:
-            raise NotFound("this token is for another table")
+            raise NotFound("table.other-token")
         room = await self.doors.house.room(name)
         return Connection(self.doors.house, room, None, room.table.shown.seats[seat].name, seat)
 

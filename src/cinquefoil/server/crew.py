@@ -8,6 +8,7 @@ import multiprocessing
 import os
 import signal
 from collections import deque
+from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import Any
@@ -69,10 +70,8 @@ class Worker:
 
     def cancel(self) -> None:
         """Lets it drop what it thinks about; it answers that it did."""
-        try:
+        with suppress(OSError):  # if it has died, that is noticed where it would answer
             self.pipe.send_bytes(b"")
-        except OSError:
-            self._died()
 
     def _answered(self) -> None:
         try:
@@ -113,7 +112,7 @@ class Crew:
     async def think(self, thought: Thought) -> str:
         """The move of a bot. Busy, if too many wait; cancelling drops the thought."""
         if len(self.waiting) >= self.most_waiting:
-            raise Busy("too many bots are thinking")
+            raise Busy("table.bots-busy")
         job = Job(thought, self.loop.create_future())
         self.waiting.append(job)
         self.go_on()
@@ -159,8 +158,8 @@ class Crew:
 
     def close(self) -> None:
         self.closed = True
-        for worker in self.workers:
-            worker.close()
+        while self.workers:
+            self.workers.pop().close()
 
 
 # ---- in the process

@@ -22,13 +22,20 @@ What breaks a rule (`illegal_move` and its like, `core/errors.py`) is answered w
 from typing import ClassVar
 
 from cinquefoil.core.errors import CinquefoilError
+from cinquefoil.core.sayings import Param, by_numbers, say, words_of
 
 
 class TableError(CinquefoilError):
+    """Made of a saying: its key is a template of `messages/`."""
+
     code = "table_error"
     status: ClassVar[int] = 400
     seq: int | None = None
     retry_after: float | None = None
+
+    def __init__(self, key: str, /, **params: Param) -> None:
+        saying = say(key, **params)
+        super().__init__(by_numbers(saying, words_of("cinquefoil.server")), saying=saying)
 
 
 class WhoAreYou(TableError):
@@ -63,7 +70,7 @@ class StaleMove(TableError):
     code, status = "stale_move", 409
 
     def __init__(self, seq: int) -> None:
-        super().__init__(f"something happened meanwhile: the table is at {seq}")
+        super().__init__("table.stale-move", seq=seq)
         self.seq = seq
 
 
@@ -80,15 +87,15 @@ class TooFast(TableError):
 
     def __init__(self, seconds: float) -> None:
         self.retry_after = max(round(seconds, 2), 0.01)
-        super().__init__(f"that was too fast: try again in {self.retry_after} s")
+        super().__init__("table.too-fast", seconds=str(self.retry_after))
 
 
 class Busy(TableError):
     code, status = "busy", 503
 
-    def __init__(self, message: str, seconds: float = 1.0) -> None:
-        super().__init__(message)
-        self.retry_after = seconds
+    def __init__(self, key: str) -> None:
+        super().__init__(key)
+        self.retry_after = 1.0
 
 
 class NotSaved(TableError):
@@ -96,4 +103,4 @@ class NotSaved(TableError):
     retry_after = 1.0
 
     def __init__(self) -> None:
-        super().__init__("it could not be written down, so it was not done: try again")
+        super().__init__("table.not-saved")

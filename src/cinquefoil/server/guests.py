@@ -75,8 +75,8 @@ async def spend_pass(house: "House", code: str) -> Guest:
 
     row = await house.loop.run_in_executor(house.readers, spend)
     if row is None or row.until < house.now():
-        raise NotFound("this link was used already, or is too old: make another one")
+        raise NotFound("table.spent-pass")
     guest = await house.guest(row.guest)
     if guest is None:
-        raise NotFound("whoever made this link is not known any more")
+        raise NotFound("table.spent-pass")
     return guest

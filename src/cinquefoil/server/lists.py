@@ -79,7 +79,7 @@ async def invited_to(house: "House", invite: str) -> str:
     t = schema.tables.c
     name = await house.ask(lambda connection: connection.execute(select(t.name).where(t.invite == invite)).scalar())
     if name is None:
-        raise NotFound("there is no such invitation")
+        raise NotFound("table.no-invite")
     return str(name)
 
 

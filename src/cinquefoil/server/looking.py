@@ -40,7 +40,7 @@ class Film:
 
     def at(self, number: int) -> wire.PastMoment:
         if number > len(self.events):
-            raise NotFound(f"there are only {len(self.events)} events")
+            raise NotFound("table.no-moment", count=len(self.events))
         before: Game | None = None
         game = self.box.start(**self.options)
         for event in self.events[:number]:
@@ -66,14 +66,14 @@ class Film:
 def record_of(room: "Room", viewer: Viewer, date: str) -> str:
     """All of it once the game is over; before, what the viewer knows."""
     if room.table.shown.game is None:
-        raise NotNow("there is nothing to record yet")
+        raise NotNow("table.not-begun")
     return str(room.table.record(viewer, date))
 
 
 def moment_of(room: "Room", number: int, viewer: Viewer) -> wire.PastMoment:
     table, shown = room.table, room.table.shown
     if shown.game is None:
-        raise NotNow("the game has not begun")
+        raise NotNow("table.not-begun")
     return Film(table.box, table.facts.options, table.events(), shown.names, viewer, shown.is_over).at(number)
 
 
@@ -113,7 +113,7 @@ async def _replay(house: "House", name: str) -> Record:
 
     text = await house.ask(read)
     if text is None:
-        raise NotFound("there is no such replay")
+        raise NotFound("table.no-replay")
     return Record.parse(text)
 
 

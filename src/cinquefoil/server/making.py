@@ -157,11 +157,11 @@ async def rematch(house: "House", room: Room, guest: Guest) -> str:
     """The same people at another table, everybody one seat further. Asked twice it is still one rematch."""
     moment = room.table.shown
     if not any(seat.held_by(guest.id) for seat in moment.seats):
-        raise NotYourSeat("only who has played may ask for a rematch")
+        raise NotYourSeat("table.rematch-players")
     if not moment.is_over:
-        raise NotNow("the game is not over yet")
+        raise NotNow("table.not-over")
     if room.table.facts.match and len(room.past) + 1 < _games_in_match(room):
-        raise NotNow("the match goes on by itself")
+        raise NotNow("table.match-goes-on")
     if moment.next is None:
         await _next_table(house, room, turned=True)
     assert room.table.shown.next is not None

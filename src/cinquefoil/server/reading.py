@@ -45,11 +45,11 @@ def read_table(connection: Connection, name: str, words: int) -> tuple[Table, li
         .where(t.name == name)
     ).first()
     if row is None:
-        raise NotFound("there is no such table")
+        raise NotFound("table.no-table")
     try:
         box = games[row.game]
     except UnknownGame:
-        raise NotFound(f"the game {row.game} is not on the shelf of this house") from None
+        raise NotFound("table.no-game", game=row.game) from None
     facts = Facts(
         row.name,
         row.invite,

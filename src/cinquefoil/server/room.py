@@ -112,7 +112,7 @@ class Room:
 
     def draft(self) -> Draft:
         if self.table.fault is not None:
-            raise NotNow("this table was played by other rules than ours, and cannot go on")
+            raise NotNow("table.other-rules")
         return Draft(self.table, self.house.now())
 
     def enter(self, draft: Draft, answer: Answer = lambda fault: None) -> None:
@@ -183,7 +183,7 @@ class Room:
             return False
         text, seq = made
         if text != self.table.box.event(seat, request.move).text:
-            raise IdReused(f"the id {request.id!r} was another move's")
+            raise IdReused("table.id-reused")
 
         def done(fault: Exception | None) -> None:
             answer(wire.Repeated(request.id, seq) if fault is None else refused(request.id, NotSaved()))
@@ -196,11 +196,11 @@ class Room:
         """The game after a move that may be made."""
         head, box = self.table.head, self.table.box
         if head.game is None:
-            raise NotNow("the game has not begun: there are free seats")
+            raise NotNow("table.not-begun")
         if head.is_over:
             raise GameOver("the game is over")
         if telling.is_presence(box, seat, request.move):
-            raise Forbidden("who is away and who is back is for the table to say")
+            raise Forbidden("table.presence")
         if request.seq > head.seq:
             raise StaleMove(head.seq)
         if request.seq < head.game_seq:
@@ -359,7 +359,7 @@ class Room:
         """Says something: of a seat to all, of an onlooker to the other onlookers."""
         game = self.table.shown.game
         if place.seat is not None and game is not None and not game.may_speak(place.seat):
-            raise Forbidden("the rules let you say nothing now")
+            raise Forbidden("table.silence")
         self.spoken += 1
         audience: Literal["table", "onlookers"] = "onlookers" if place.seat is None else "table"
         said = wire.Words(self.spoken, audience, place.seat, name, text, self.house.now())
@@ -408,7 +408,7 @@ def fault_info(fault: Exception) -> wire.Fault:
     """An error as it travels."""
     if not isinstance(fault, CinquefoilError):
         return wire.Fault("internal_error", "something went wrong in the house; it was noted")
-    saying = getattr(fault, "saying", None)
+    saying = fault.saying
     return wire.Fault(
         code=fault.code,
         message=fault.message,

@@ -20,12 +20,12 @@ async def sit(house: "House", room: Room, number: int, guest: Guest, wish: wire.
     if seat.held_by(guest.id):
         return
     if draft.moment.is_over:
-        raise NotNow("the game is over")
+        raise NotNow("table.over")
     comes_back = seat.kind == "bot" and seat.guest == guest.id
     if not seat.is_free and not comes_back:
-        raise Taken(f"seat {number} is taken by {seat.name}")
+        raise Taken("table.taken", seat=number, name=seat.name)
     if seat.kind == "link" and wish.invite != room.table.facts.invite:
-        raise Forbidden("this seat is kept for somebody who has the invite link")
+        raise Forbidden("table.needs-invite")
     name = plain_name(wish.name) if wish.name else guest.name
     draft.seat(number, Seat("person", name or guest.name, guest.id, guest.avatar))
     draft.also += note_places(room.table.name, {guest.id})
@@ -40,9 +40,9 @@ async def leave(house: "House", room: Room, number: int, guest: Guest) -> None:
     draft = room.draft()
     seat = _seat(draft, number)
     if not seat.held_by(guest.id):
-        raise NotYourSeat(f"seat {number} is not yours")
+        raise NotYourSeat("table.not-your-seat", seat=number)
     if draft.moment.is_over:
-        raise NotNow("the game is over: there is nothing to leave")
+        raise NotNow("table.over")
     if draft.moment.game is not None and has_bots(room.table.box):
         draft.seat(number, bot_seat(room.table.box, room.table.facts.leavers, guest.id))
     else:
@@ -58,11 +58,11 @@ async def seat_bot(house: "House", room: Room, number: int, guest: Guest, level:
     draft = room.draft()
     seat = _seat(draft, number)
     if draft.moment.is_over:
-        raise NotNow("the game is over")
+        raise NotNow("table.over")
     if seat.kind == "bot":
-        raise Taken(f"seat {number} has a bot already")
+        raise Taken("table.has-bot", seat=number)
     if seat.is_free and room.table.facts.host != guest.id:
-        raise Forbidden("only who made the table may put a bot on a free seat")
+        raise Forbidden("table.host-only")
     if not seat.is_free:
         _check_absent(house, room, draft, number, guest)
     draft.seat(number, bot_seat(room.table.box, level, seat.guest))
@@ -72,37 +72,37 @@ async def seat_bot(house: "House", room: Room, number: int, guest: Guest, level:
 
 def _check_absent(house: "House", room: Room, draft: Draft, number: int, guest: Guest) -> None:
     if not any(seat.held_by(guest.id) for seat in draft.moment.seats):
-        raise Forbidden("only who plays may let a bot take another's seat")
+        raise Forbidden("table.players-only")
     gone = house.clock() - max(room.last_seen.get(number, 0), room.opened_at)
     if room.is_connected(number) or gone < house.settings.absent_after:
-        raise NotNow(f"{draft.moment.seats[number].name} has been here a moment ago")
+        raise NotNow("table.just-here", name=draft.moment.seats[number].name)
 
 
 async def resign(house: "House", room: Room, number: int, guest: Guest) -> None:
     draft = room.draft()
     seat = _seat(draft, number)
     if not seat.held_by(guest.id):
-        raise NotYourSeat(f"seat {number} is not yours")
+        raise NotYourSeat("table.not-your-seat", seat=number)
     if draft.moment.status != "playing":
-        raise NotNow("there is no game to resign")
+        raise NotNow("table.nothing-to-resign")
     if len(draft.moment.seats) > 2 or room.table.facts.match:
-        raise NotNow("others want to play on: leave your seat, and a bot will play for you")
+        raise NotNow("table.leave-instead")
     draft.simple("resign", number, resigned=number)
     await room.commit(draft)
 
 
 def _seat(draft: Draft, number: int) -> Seat:
     if not 0 <= number < len(draft.moment.seats):
-        raise NotFound(f"there is no seat {number}")
+        raise NotFound("table.no-seat", number=number)
     return draft.moment.seats[number]
 
 
 async def renew_token(house: "House", room: Room, number: int, guest: Guest) -> str:
     """For who made the table. Whoever plays with the old one is sent away."""
     if _seat(room.draft(), number).kind != "program":
-        raise NotNow(f"seat {number} is not a program's")
+        raise NotNow("table.no-program", seat=number)
     if room.table.facts.host != guest.id:
-        raise Forbidden("only who made the table may do this")
+        raise Forbidden("table.host-only")
     token = await new_token(house, room, number)
     for place in list(room.places):
         if place.seat == number:

@@ -141,7 +141,7 @@ def _alone(address: str) -> Iterator[None]:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             raise AlreadyOpen(
-                f"a house is open already with the data in {lock.parent}: close it, or choose another folder with --data"
+                f"a house is open already with the data in {lock.parent}: close it, or choose another with --data"
             ) from None
         yield
 

@@ -161,9 +161,9 @@ class Connection:
     def _own_seat(self) -> int:
         """The seat from which somebody wants to do something; it may have been taken meanwhile."""
         if not self.attached:
-            raise NotNow("attach to a seat first")
+            raise NotNow("table.attach-first")
         if self.seat is None or not self.holds(self.room.table.head.seats[self.seat], self.seat):
-            raise NotYourSeat("you look on: this is for who sits at the table")
+            raise NotYourSeat("table.onlooker")
         return self.seat
 
     def _attach(self, request: wire.Attach) -> None:
@@ -184,15 +184,15 @@ class Connection:
         if request.seat is None:
             return None
         if request.seat >= len(seats) or not self.holds(seats[request.seat], request.seat):
-            raise NotYourSeat(f"seat {request.seat} is not yours")
+            raise NotYourSeat("table.not-your-seat", seat=request.seat)
         return request.seat
 
     def _say(self, request: wire.Say) -> None:
         if not self.attached:
-            raise NotNow("attach first")
+            raise NotNow("table.attach-first")
         self._take(self.spoken, self.house.settings.words)
         if self.guest is None and self.program is None:
-            raise Forbidden("say who you are first: who has no name cannot speak")
+            raise Forbidden("table.nameless")
         text = plain_line(request.text, wire.LONGEST_WORDS)
         if not text:
             raise MalformedRequest("there is nothing to be seen in it")
@@ -207,7 +207,7 @@ class Connection:
         """Only who may act now: a hand over the table is a hint, too."""
         seat = self._own_seat()
         if seat not in telling.acting(self.room.table.shown):
-            raise NotNow("it is not for you to act now")
+            raise NotNow("table.not-acting")
         pointed = wire.Pointed(seat, request.x, request.y, request.card)
         self.room.tell_all(pointed, lambda other: other is not self)
         self.answer(wire.Done(request.id, self.room.table.shown.seq))
@@ -217,7 +217,7 @@ def _understood(text: str | None) -> wire.Request:
     if text is None:
         raise MalformedRequest("a message is JSON in a text frame")
     if len(text) > LONGEST_MESSAGE:
-        raise TooLong(f"a message has at most {LONGEST_MESSAGE} characters")
+        raise TooLong("table.too-long", bytes=LONGEST_MESSAGE)
     try:
         request: wire.Request = _read(text)
         return request

@@ -1,0 +1,14 @@
+"""The house of tables.
+
+serve.py      the command: port, welcome, browser
+app.py        the doors: routes, origins, headers, sockets
+api.py        what can be asked over HTTP            socket.py   what can be said through a socket
+wire.py       everything that travels
+house.py      all tables, and the way to the database
+room.py       a table with everybody around it: moves are validated, written, answered, told
+table.py      a table: its log, folded               telling.py  what a viewer is told of it
+making.py, seating.py, guests.py, lists.py, looking.py           what one can do beside playing
+writer.py     grouped commits                        schema.py, database.py, reading.py, migrations/
+bots.py       when bots move                         crew.py     the processes that think for them
+dealer.py     chance                                 identity.py, limits.py, plain.py, errors.py
+"""
