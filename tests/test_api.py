@@ -26,6 +26,7 @@ from cinquefoil import (
     Result,
     Rng,
     RulesError,
+    Saying,
     Shelf,
     StaleBuild,
     UnknownGame,
@@ -33,6 +34,7 @@ from cinquefoil import (
     deal,
     games,
     is_compiled,
+    sentence,
 )
 
 BOX = games["lucky-numbers"]
@@ -115,6 +117,12 @@ def test_errors() -> None:
     assert issubclass(RulesError, CinquefoilError)
     assert issubclass(MalformedRequest, CinquefoilError)
     assert not issubclass(MalformedRequest, RulesError)
+
+
+def test_Saying_and_sentence() -> None:
+    game = deal(BOX.start(players=2, first=1), seed=1).play("draw")
+    assert game.sayings(0) == [Saying("lucky-numbers.draws", {"seat": 1})]
+    assert sentence(game.sayings(0)[0], BOX.words("en"), ["Ann", "Bob"]) == "Bob takes a face-down clover."
 
 
 def test_StaleBuild_and_is_compiled() -> None:

@@ -137,9 +137,9 @@ def _placed(seat: int, tile: str, box: str, before: Document) -> Saying:
     return say("cross-clover.places-ladybug" if ladybug else "cross-clover.places", seat=seat, number=number, box=box)
 
 
-def _tile(name: str) -> tuple[int, bool]:
+def _tile(name: str) -> tuple[str, bool]:
     """The number of a tile, and whether it is a ladybug."""
-    return int(name[0]), name.endswith("L")
+    return name[0], name.endswith("L")
 
 
 def _on(box: str, before: Document) -> str | None:
