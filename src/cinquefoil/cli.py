@@ -103,6 +103,33 @@ def serve(
     server.serve(wishes, Console())
 
 
+BackupFile = Annotated[Path, typer.Argument(help="The file of the backup.")]
+
+
+@app.command()
+def backup(file: BackupFile, data: Data = None, database: Database = None) -> None:
+    """Keep everything the house knows in one file, while it is open or not."""
+    from cinquefoil.server import backup as server
+    from cinquefoil.server.database import open_database
+    from cinquefoil.server.serve import database_address
+
+    counts = server.back_up(open_database(database_address(data, database)), file)
+    print(f"{file}: {counts['tables']} tables, {counts['log']} entries of their logs, {counts['guests']} guests.")
+
+
+@app.command()
+def restore(file: BackupFile, data: Data = None, database: Database = None) -> None:
+    """Fill an empty house from a backup; from SQLite to PostgreSQL too, and back."""
+    from cinquefoil.server import backup as server
+    from cinquefoil.server.database import open_database
+    from cinquefoil.server.serve import alone, database_address
+
+    address = database_address(data, database)
+    with alone(address):
+        counts = server.restore(open_database(address), file)
+    print(f"Restored: {counts['tables']} tables, {counts['log']} entries of their logs, {counts['guests']} guests.")
+
+
 @app.command("games")
 def list_games() -> None:
     """List the games of the house and their options."""

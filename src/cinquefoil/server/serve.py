@@ -65,7 +65,7 @@ def serve(wishes: Wishes, console: Console) -> None:
     """Until it is interrupted."""
     logs.configure(wishes.json_logs)
     address = database_address(wishes.data, wishes.database)
-    with _alone(address), _listening(wishes) as listener:
+    with alone(address), _listening(wishes) as listener:
         port = listener.getsockname()[1]
         house = House(open_database(address), wishes.settings)
         app = make_app(house, hosts(wishes))
@@ -127,7 +127,7 @@ def _listening(wishes: Wishes) -> Iterator[socket.socket]:
 
 
 @contextmanager
-def _alone(address: str) -> Iterator[None]:
+def alone(address: str) -> Iterator[None]:
     """Two houses on one SQLite file would not hear of each other's moves."""
     if "://" in address or os.name == "nt":
         yield

@@ -1,0 +1,121 @@
+"""Everything the house knows in one file, and back: the same file for either database, while the house is open or not.
+
+Lines of JSON, compressed: first what it is, then row after row, at last how many there were, so that half a backup is
+not taken for a whole one.
+"""
+
+import gzip
+import os
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import groupby, islice
+from pathlib import Path
+from typing import IO, Any
+
+import msgspec
+from sqlalchemy import Connection, Engine, LargeBinary, Table, func, insert, select
+
+from cinquefoil.core.errors import BadOption
+from cinquefoil.server import database
+from cinquefoil.server.schema import metadata
+from cinquefoil.server.writer import Row
+
+TITLE = "cinquefoil backup 1"
+AT_ONCE = 1000
+"""Rows."""
+
+
+def back_up(engine: Engine, file: Path) -> Counter[str]:
+    """Writes all there is at one moment; how many rows of each table. An old backup there is kept until it is done."""
+    unfinished = file.with_name(file.name + ".part")
+    counts: Counter[str] = Counter()
+    try:
+        with engine.connect() as connection, gzip.open(unfinished, "wb", compresslevel=6) as out:
+            _begin(connection)
+            _write(out, {"title": TITLE, "revision": database.revision(connection)})
+            for table in metadata.sorted_tables:
+                kind = _plain(table.name)
+                for row in connection.execution_options(yield_per=AT_ONCE).execute(select(table)):
+                    _write(out, {"table": kind, "row": _told(table, row)})
+                    counts[kind] += 1
+            _write(out, {"rows": counts})
+        with unfinished.open("rb") as written:
+            os.fsync(written.fileno())
+        unfinished.replace(file)
+    except OSError as fault:
+        raise BadOption(f"the backup cannot be written to {file}: {fault.strerror}") from None
+    finally:
+        unfinished.unlink(missing_ok=True)
+    return counts
+
+
+def _begin(connection: Connection) -> None:
+    """One moment for all tables, whoever writes meanwhile."""
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+    else:
+        connection.exec_driver_sql("BEGIN")
+
+
+def restore(engine: Engine, file: Path) -> Counter[str]:
+    """Fills an empty database, all or nothing."""
+    tables = {_plain(table.name): table for table in metadata.sorted_tables}
+    counts: Counter[str] = Counter()
+    with engine.begin() as connection:
+        if any(connection.execute(select(func.count()).select_from(table)).scalar() for table in tables.values()):
+            raise BadOption("there is something in this house already: restore into an empty one, with another --data")
+        lines = _lines(file)
+        _check(next(lines, {}), file)
+        told = None
+        for kind, group in groupby(lines, key=lambda line: line.get("table")):
+            if kind is None:
+                told = next(group).get("rows")
+                break
+            for rows in _batches(_read(tables[kind], line["row"]) for line in group):
+                connection.execute(insert(tables[kind]), rows)
+                counts[kind] += len(rows)
+        if told != counts:
+            raise BadOption(f"{file} ends too early: it is only a part of a backup")
+    return counts
+
+
+def _check(head: dict[str, Any], file: Path) -> None:
+    if head.get("title") != TITLE:
+        raise BadOption(f"{file} is not a backup of a house")
+    theirs, ours = head.get("revision"), database.newest()
+    if theirs != ours:
+        raise BadOption(f"{file} has version {theirs} of the tables, and this house version {ours}")
+
+
+def _batches(rows: Iterator[Row]) -> Iterator[list[Row]]:
+    while batch := list(islice(rows, AT_ONCE)):
+        yield batch
+
+
+def _lines(file: Path) -> Iterator[dict[str, Any]]:
+    try:
+        with gzip.open(file, "rb") as read:
+            for line in read:
+                yield msgspec.json.decode(line, type=dict[str, Any])
+    except (OSError, EOFError, msgspec.DecodeError) as fault:
+        reason = fault.strerror if isinstance(fault, OSError) and fault.strerror else "it is damaged"
+        raise BadOption(f"{file} cannot be read: {reason}") from None
+
+
+def _write(out: "gzip.GzipFile | IO[bytes]", line: Any) -> None:
+    out.write(msgspec.json.encode(line) + b"\n")
+
+
+def _told(table: Table, row: Sequence[Any]) -> Row:
+    names = (_plain(column.name) for column in table.columns)
+    return {name: value.hex() if isinstance(value, bytes) else value for name, value in zip(names, row, strict=True)}
+
+
+def _read(table: Table, row: Row) -> Row:
+    binary = {column.name for column in table.columns if isinstance(column.type, LargeBinary)}
+    return {key: bytes.fromhex(value) if key in binary and value is not None else value for key, value in row.items()}
+
+
+def _plain(name: str) -> str:
+    """SQLAlchemy's names may be a kind of text that only it knows."""
+    return "".join(name)
