@@ -7,7 +7,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
@@ -105,6 +105,7 @@ class Person:
     def __init__(self, address: str, name: str = "Ada") -> None:
         self.address = address
         self.name = name
+        self.lines: list[Line] = []
         self.http = httpx2.AsyncClient(base_url=address, headers={"Origin": address}, timeout=PATIENCE, trust_env=False)
 
     async def __aenter__(self) -> Self:
@@ -112,6 +113,7 @@ class Person:
         return self
 
     async def __aexit__(self, *_: object) -> None:
+        await asyncio.gather(*(line.close() for line in self.lines))
         await self.http.aclose()
 
     async def get(self, path: str) -> Any:
@@ -137,6 +139,7 @@ class Person:
         """A socket to a table, attached to a seat or looking on."""
         line = Line(self.address, f"/api/tables/{table}/socket", {"Cookie": self.cookie(), "Origin": self.address})
         await line.open()
+        self.lines.append(line)
         await line.attach(seat=seat, **attach)
         return line
 
@@ -250,3 +253,8 @@ class Line:
     @property
     def is_over(self) -> bool:
         return bool(self.state["table"]["status"] == "over")
+
+
+async def caught_up(lines: Iterable[Line], answer: Document) -> None:
+    """Waits until everybody has heard of what was done."""
+    await asyncio.gather(*(line.until(lambda line: line.seq >= answer["seq"]) for line in lines))

@@ -1,0 +1,81 @@
+"""A PostgreSQL of our own, from Debian's packages, on a free port of this machine."""
+
+import os
+import pwd
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from houses import free_port
+
+
+def binaries() -> Path | None:
+    """Where the newest PostgreSQL of this machine is."""
+    found = [path.parent for path in Path("/usr/lib/postgresql").glob("*/bin/initdb")]
+    return max(found, key=lambda path: int(path.parent.name), default=None)
+
+
+@contextmanager
+def postgres() -> Iterator[str]:
+    """A server with nothing in it; its address without a database's name. Skipped where there is none to start."""
+    programs = binaries()
+    if programs is None:
+        if os.environ.get("CINQUEFOIL_REQUIRE_POSTGRES") == "1":
+            raise AssertionError("PostgreSQL is needed here, and is not installed")
+        pytest.skip("PostgreSQL is not installed: the database tests ran with SQLite only")
+    with tempfile.TemporaryDirectory(prefix="cinquefoil-postgres-") as folder:
+        data, port = Path(folder) / "data", free_port()
+        user = _unprivileged(Path(folder))
+        _run(user, str(programs / "initdb"), "-D", str(data), "-U", "house", "-A", "trust", "--no-sync", "-E", "UTF8")
+        options = ["-p", str(port), "-k", folder, "-c", "listen_addresses=127.0.0.1", "-c", "max_connections=50"]
+        server = subprocess.Popen(
+            [str(programs / "postgres"), "-D", str(data), *options],
+            user=user,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            cwd=folder,
+        )
+        try:
+            _wait(f"postgresql://house@127.0.0.1:{port}/postgres")
+            yield f"postgresql://house@127.0.0.1:{port}"
+        finally:
+            server.terminate()
+            server.wait(30)
+
+
+def _unprivileged(folder: Path) -> int | None:
+    """PostgreSQL does not run as root; the package brings a user for it."""
+    if os.getuid() != 0:
+        return None
+    user = pwd.getpwnam("postgres").pw_uid
+    os.chown(folder, user, -1)
+    return user
+
+
+def _run(user: int | None, *command: str) -> None:
+    done = subprocess.run(command, user=user, capture_output=True, text=True, check=False, cwd="/")
+    assert done.returncode == 0, done.stderr
+
+
+def _wait(address: str) -> None:
+    end = time.monotonic() + 60
+    while True:
+        try:
+            psycopg.connect(address).close()
+            return
+        except psycopg.OperationalError:
+            if time.monotonic() > end:
+                raise
+            time.sleep(0.05)
+
+
+def new_database(server: str, name: str) -> str:
+    with psycopg.connect(f"{server}/postgres", autocommit=True) as connection:
+        connection.execute(f'CREATE DATABASE "{name}"')
+    return f"{server}/{name}"

@@ -1,0 +1,417 @@
+"""Tables as people use them: through HTTP and sockets, on a real house with either database."""
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any
+
+import pytest
+
+from cinquefoil import Record, Rng, games
+from houses import Document, House, Line, Person, Refused, caught_up
+from walks import any_move
+
+
+def run(coroutine: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(coroutine)
+
+
+def code_of(refused: pytest.ExceptionInfo[Refused]) -> str:
+    return str(refused.value.code)
+
+
+def kinds(info: Document) -> list[str]:
+    return [seat["kind"] for seat in info["seats"]]
+
+
+async def play_out(lines: dict[int, Line], game: str, seed: int = 1) -> None:
+    """Everybody plays, sensibly, until it is over."""
+    box, dice = games[game], Rng(seed)
+    anybody = next(iter(lines.values()))
+    while not anybody.is_over:
+        for seat, line in lines.items():
+            if not line.moves:
+                continue
+            move = box.suggest(line.view, seat, line.moves)
+            if box.simultaneous and dice.below(4) == 0:
+                move = line.moves[dice.below(len(line.moves))].replace("*", "zebra")
+            answer = await line.move(move)
+            assert answer["type"] in ("done", "refused"), answer
+            if answer["type"] == "done":
+                await caught_up(lines.values(), answer)
+
+
+@pytest.mark.parametrize("game", ["lucky-numbers", "cross-clover", "c-cross", "bossa"])
+def test_two_people_play_a_whole_game_and_somebody_looks_on(house: House, game: str) -> None:
+    async def scene() -> None:
+        async with Person(house.address, "Ada") as ada, Person(house.address, "Bo") as bo:
+            name = (await ada.make_table(game, "me", "open"))["table"]["name"]
+            assert name in [line["name"] for line in (await bo.get("/api/tables"))["tables"]]
+            assert kinds(await bo.sit(name, 1)) == ["person", "person"]
+            lines = {0: await ada.line(name, 0), 1: await bo.line(name, 1)}
+            async with Person(house.address, "Cy") as cy:
+                onlooker = await cy.line(name)
+                await play_out(lines, game)
+                await onlooker.until(lambda line: line.is_over)
+                assert onlooker.moves == []
+            assert lines[0].view == lines[1].view == onlooker.view if games[game].open else True
+            text = await ada.get(f"/api/tables/{name}/record")
+            *_, last = Record.parse(text).replay(games[game])
+            assert last.result is not None
+            assert last.result.document() == lines[0].state["table"]["ending"]
+            assert last.view(0) == lines[0].view
+
+    run(scene())
+
+
+def test_three_people_play_so_clover(house: House) -> None:
+    async def scene() -> None:
+        async with (
+            Person(house.address, "Ada") as ada,
+            Person(house.address, "Bo") as bo,
+            Person(house.address, "Cy") as cy,
+        ):
+            name = (await ada.make_table("so-clover", "me", "open", "link"))["table"]["name"]
+            invite = (await ada.get(f"/api/tables/{name}"))["invite"]
+            await bo.sit(name, 1)
+            with pytest.raises(Refused) as refused:
+                await cy.sit(name, 2)
+            assert code_of(refused) == "forbidden"
+            assert (await cy.get(f"/api/invites/{invite}"))["table"] == name
+            assert (await cy.sit(name, 2, invite=invite))["status"] == "playing"
+            lines = {0: await ada.line(name, 0), 1: await bo.line(name, 1), 2: await cy.line(name, 2)}
+            await play_out(lines, "so-clover")
+            best = (await ada.get("/api/games/so-clover/legends"))["best"]
+            assert any(legend["names"] == ["Ada", "Bo", "Cy"] for legend in best)
+
+    run(scene())
+
+
+def test_a_secret_stays_with_its_seat(house: House) -> None:
+    async def scene() -> None:
+        async with Person(house.address, "Ada") as ada, Person(house.address, "Bo") as bo:
+            name = (await ada.make_table("cross-clover", "me", "open", options={"first": 0}))["table"]["name"]
+            await bo.sit(name, 1)
+            mine, theirs = await ada.line(name, 0), await bo.line(name, 1)
+            with pytest.raises(Refused) as refused:
+                await bo.line(name, 0)
+            assert code_of(refused) == "not_your_seat"
+            while mine.view["phase"] == "lay":  # the set-up
+                for line in (mine, theirs):
+                    if line.moves:
+                        await caught_up((mine, theirs), await line.move(line.moves[0]))
+            assert "?" not in mine.view["hands"][0]
+            assert set(theirs.view["hands"][0]) <= {"?"}
+            text = await bo.get(f"/api/tables/{name}/record")
+            assert "=?" in text
+            with pytest.raises(Refused) as refused:
+                await bo.get(f"/api/tables/{name}/record?seat=0")
+            assert code_of(refused) == "not_your_seat"
+            past = await bo.get(f"/api/tables/{name}/moments/{len(theirs.events) - 3}")
+            assert set(past["view"]["hands"][0]) <= {"?"}
+
+    run(scene())
+
+
+def test_several_people_at_one_screen_look_one_at_a_time(house: House) -> None:
+    async def scene() -> None:
+        async with Person(house.address, "Ada") as ada:
+            seats = [{"kind": "me"}, {"kind": "me", "name": "Grandpa"}]
+            made = await ada.post("/api/tables", game="cross-clover", seats=seats)
+            name = made["table"]["name"]
+            assert [seat["name"] for seat in made["table"]["seats"]] == ["Ada", "Grandpa"]
+            line = await ada.line(name, None)
+            assert line.state["you"] is None
+            assert line.moves == []
+            acting = line.state["acting"][0]
+            await line.attach(seat=acting)
+            assert line.moves
+            assert (await line.move(line.moves[0]))["type"] == "done"
+            await line.attach(seat=None)
+            assert line.moves == []
+            assert (await line.move("pass"))["error"]["code"] == "not_your_seat"
+
+    run(scene())
+
+
+def test_a_private_table_is_not_in_the_lobby(house: House) -> None:
+    async def scene() -> None:
+        async with Person(house.address, "Ada") as ada, Person(house.address, "Bo") as bo:
+            name = (await ada.make_table("bossa", "me", "open", public=False))["table"]["name"]
+            assert name not in [line["name"] for line in (await bo.get("/api/tables"))["tables"]]
+            assert name in [line["name"] for line in (await ada.get("/api/me/tables"))["tables"]]
+            assert (await bo.get(f"/api/tables/{name}"))["invite"] is None
+
+    run(scene())
+
+
+def test_before_the_game_a_leavers_seat_is_free_again(house: House) -> None:
+    async def scene() -> None:
+        async with Person(house.address, "Ada") as ada, Person(house.address, "Bo") as bo:
+            name = (await ada.make_table("lucky-numbers", "me", "open", "open"))["table"]["name"]
+            await bo.sit(name, 1)
+            with pytest.raises(Refused) as refused:
+                await ada.sit(name, 1)
+            assert code_of(refused) == "seat_taken"
+            assert kinds(await bo.post(f"/api/tables/{name}/seats/1/leave")) == ["person", "open", "open"]
+            info = await ada.post(f"/api/tables/{name}/seats/0/leave")
+            assert info["status"] == "over"
+            assert info["ending"]["reason"] == "abandoned"
+
+    run(scene())
+
+
+def test_a_bot_plays_on_for_who_leaves_and_gives_the_seat_back(house: House) -> None:
+    async def scene() -> None:
+        async with Person(house.address, "Ada") as ada, Person(house.address, "Bo") as bo:
+            name = (await ada.make_table("lucky-numbers", "me", "open", options={"first": 1}))["table"]["name"]
+            await bo.sit(name, 1)
+            mine, theirs = await ada.line(name, 0), await bo.line(name, 1)
+            info = await bo.post(f"/api/tables/{name}/seats/1/leave")
+            assert kinds(info) == ["person", "bot"]
+            await mine.until(lambda line: line.moves != [])  # the bot has moved
+            assert (await theirs.move("draw"))["error"]["code"] == "not_your_seat"
+            with pytest.raises(Refused) as refused:
+                await ada.sit(name, 1)
+            assert code_of(refused) == "seat_taken"
+            assert kinds(await bo.sit(name, 1)) == ["person", "person"]
+            await bo.post(f"/api/tables/{name}/seats/1/leave")
+            info = await ada.post(f"/api/tables/{name}/seats/0/leave")
+            assert info["ending"]["reason"] == "abandoned"
+
+    run(scene())
+
+
+def test_who_leaves_so_clover_is_away_and_another_may_sit_down(house: House) -> None:
+    async def scene() -> None:
+        async with Person(house.address, "Ada") as ada, Person(house.address, "Bo") as bo:
+            name = (await ada.make_table("so-clover", "me", "me", "open"))["table"]["name"]
+            await bo.sit(name, 2)
+            line = await ada.line(name, 0)
+            assert 2 in line.state["acting"]
+            assert kinds(await bo.post(f"/api/tables/{name}/seats/2/leave")) == ["person", "person", "open"]
+            await line.until(lambda line: 2 not in line.state["acting"])
+            assert line.view["away"] == [2]
+            await bo.sit(name, 2)
+            await bo.line(name, 2)
+            await line.until(lambda line: 2 in line.state["acting"])
+
+    run(scene())
+
+
+def test_the_host_fills_a_free_seat_with_a_bot(house: House) -> None:
+    async def scene() -> None:
+        async with Person(house.address, "Ada") as ada, Person(house.address, "Bo") as bo:
+            name = (await ada.make_table("c-cross", "me", "open"))["table"]["name"]
+            with pytest.raises(Refused) as refused:
+                await bo.post(f"/api/tables/{name}/seats/1/bot", level="club")
+            assert code_of(refused) == "forbidden"
+            assert (await ada.post(f"/api/tables/{name}/seats/1/bot", level="beginner"))["status"] == "playing"
+            with pytest.raises(Refused) as refused:
+                await ada.post(f"/api/tables/{name}/seats/0/bot", level="club")
+            assert code_of(refused) == "not_now"  # she has just been here
+
+    run(scene())
+
+
+def test_resigning_gives_the_game_to_the_other(house: House) -> None:
+    async def scene() -> None:
+        async with Person(house.address, "Ada") as ada, Person(house.address, "Bo") as bo:
+            name = (await ada.make_table("c-cross", "me", "open"))["table"]["name"]
+            with pytest.raises(Refused) as refused:
+                await ada.post(f"/api/tables/{name}/seats/0/resign")
+            assert code_of(refused) == "not_now"
+            await bo.sit(name, 1)
+            line = await bo.line(name, 1)
+            await ada.post(f"/api/tables/{name}/seats/0/resign")
+            await line.until(lambda line: line.is_over)
+            assert line.state["table"]["ending"] == {"winners": [1], "reason": "resigned", "scores": None}
+            assert line.moves == []
+            assert (await line.move("A1"))["error"]["code"] == "game_over"
+            record = Record.parse(await bo.get(f"/api/tables/{name}/record"))
+            assert record.head["resigned"] == 0
+            assert list(record.replay(games["c-cross"]))
+
+    run(scene())
+
+
+def test_with_more_than_two_nobody_resigns(house: House) -> None:
+    async def scene() -> None:
+        async with Person(house.address, "Ada") as ada:
+            name = (await ada.make_table("lucky-numbers", "me", "me", "me"))["table"]["name"]
+            with pytest.raises(Refused) as refused:
+                await ada.post(f"/api/tables/{name}/seats/0/resign")
+            assert code_of(refused) == "not_now"
+
+    run(scene())
+
+
+def test_a_rematch_turns_the_seats_and_is_one_however_often_it_is_asked_for(house: House) -> None:
+    async def scene() -> None:
+        async with Person(house.address, "Ada") as ada, Person(house.address, "Bo") as bo:
+            name = (await ada.make_table("c-cross", "me", "open"))["table"]["name"]
+            await bo.sit(name, 1)
+            line = await bo.line(name, 1)
+            await ada.post(f"/api/tables/{name}/seats/0/resign")
+            asked = await asyncio.gather(*(one.post(f"/api/tables/{name}/rematch") for one in (ada, bo, ada, bo)))
+            assert len({answer["name"] for answer in asked}) == 1
+            await line.until(lambda line: line.state["table"]["next"] == asked[0]["name"])
+            again = await bo.get(f"/api/tables/{asked[0]['name']}")
+            assert [seat["name"] for seat in again["seats"]] == ["Bo", "Ada"]
+            assert again["status"] == "playing"
+            async with Person(house.address, "Cy") as cy:
+                with pytest.raises(Refused) as refused:
+                    await cy.post(f"/api/tables/{name}/rematch")
+                assert code_of(refused) == "not_your_seat"
+
+    run(scene())
+
+
+def test_LN_15_a_tournament_has_a_game_for_each_player(house: House) -> None:
+    async def scene() -> None:
+        async with Person(house.address, "Ada") as ada:
+            name = (await ada.make_table("lucky-numbers", "me", "me", tournament=True))["table"]["name"]
+            endings = []
+            for number in (1, 2):
+                lines = {0: await ada.line(name, 0), 1: await ada.line(name, 1)}
+                assert lines[0].state["table"]["options"]["first"] == number - 1
+                assert lines[0].state["table"]["match"]["number"] == number
+                await play_out(lines, "lucky-numbers", seed=number)
+                endings.append(lines[0].state["table"]["ending"])
+                match = (await ada.get(f"/api/tables/{name}"))["match"]
+                if number == 1:
+                    await lines[0].until(lambda line: line.state["table"]["next"] is not None)
+                    name = lines[0].state["table"]["next"]
+                    assert match["winners"] is None
+            points = [[2 if s in e["winners"] else -e["scores"][s] for e in endings] for s in (0, 1)]
+            assert match["standings"] == [sum(points[0]), sum(points[1])]
+            assert match["winners"] == [s for s in (0, 1) if sum(points[s]) == max(map(sum, points))]
+
+    run(scene())
+
+
+def test_what_cannot_be_is_said_when_a_table_is_made(house: House) -> None:
+    async def scene() -> None:
+        async with Person(house.address, "Ada") as ada:
+            for wish, expected in (
+                ({"game": "chess", "seats": [{"kind": "me"}]}, "unknown_game"),
+                ({"game": "c-cross", "seats": [{"kind": "me"}]}, "bad_option"),
+                ({"game": "c-cross", "seats": [{"kind": "bot"}, {"kind": "bot"}]}, "bad_option"),
+                ({"game": "c-cross", "seats": [{"kind": "me"}, {"kind": "bot", "level": "god"}]}, "bad_option"),
+                ({"game": "so-clover", "seats": [{"kind": "me"}, {"kind": "bot"}, {"kind": "me"}]}, "bad_option"),
+                ({"game": "c-cross", "seats": [{"kind": "me"}, {"kind": "throne"}]}, "malformed_request"),
+                ({"game": "c-cross", "seats": [{"kind": "me"}] * 2, "options": {"x": 1}}, "bad_option"),
+                ({"game": "c-cross", "seats": [{"kind": "me"}] * 2, "tournament": True}, "bad_option"),
+                ({"game": "c-cross", "seats": [{"kind": "me"}] * 2, "colour": "red"}, "malformed_request"),
+            ):
+                with pytest.raises(Refused) as refused:
+                    await ada.post("/api/tables", **wish)
+                assert code_of(refused) == expected, wish
+
+    run(scene())
+
+
+def test_a_move_is_done_once_and_told_so_again(house: House) -> None:
+    async def scene() -> None:
+        async with Person(house.address, "Ada") as ada:
+            name = (await ada.make_table("c-cross", "me", "me", options={}))["table"]["name"]
+            line = await ada.line(name, 0)
+            seq, move = line.seq, line.moves[0]
+            done = await line.move(move, id="once")
+            again = await line.move(move, id="once", seq=seq)
+            assert (done["type"], again["type"]) == ("done", "repeated")
+            assert done["seq"] == again["seq"] == seq + 1
+            other = await line.move(line.state["moves"][0] if line.moves else "A2", id="once", seq=seq)
+            assert other["error"]["code"] == "id_reused"
+            late = await line.move("B1", id="late", seq=seq)
+            assert late["error"]["code"] == "stale_move"
+            assert late["error"]["seq"] == line.seq
+            early = await line.move("B1", id="early", seq=line.seq + 100)
+            assert early["error"]["code"] == "stale_move"
+
+    run(scene())
+
+
+def test_refusals_come_with_the_clause_and_a_saying(house: House) -> None:
+    async def scene() -> None:
+        async with Person(house.address, "Ada") as ada:
+            name = (await ada.make_table("lucky-numbers", "me", options={"first": 0}))["table"]["name"]
+            line = await ada.line(name, 0)
+            answer = await line.move("@a1")
+            assert answer["error"]["code"] == "illegal_move"
+            assert answer["error"]["clause"] == "LN-5"
+            words = await ada.get("/api/games/lucky-numbers/words")
+            assert answer["error"]["saying"]["key"] in words
+            assert (await line.move("draw and laugh"))["error"]["code"] == "malformed_move"
+            assert all(saying["key"] in words for event in line.events for saying in event["sayings"])
+            assert (await line.ask("ping"))["type"] == "pong"
+
+    run(scene())
+
+
+def test_onlookers_talk_among_themselves(house: House) -> None:
+    async def scene() -> None:
+        async with Person(house.address, "Ada") as ada, Person(house.address, "Bo") as bo:
+            name = (await ada.make_table("lucky-numbers", "me", options={"first": 0}))["table"]["name"]
+            seat, onlooker, other = await ada.line(name, 0), await bo.line(name), await bo.line(name)
+            assert (await onlooker.ask("say", text="he should\u202e draw\x07"))["type"] == "done"
+            await other.until(lambda line: any(one["type"] == "said" for one in line.heard))
+            said = next(one for one in other.heard if one["type"] == "said")
+            assert (said["text"], said["room"], said["name"]) == ("he should draw", "onlookers", "Bo")
+            assert (await seat.ask("say", text="hello"))["type"] == "done"
+            await other.until(lambda line: sum(one["type"] == "said" for one in line.heard) == 2)
+            assert [one["text"] for one in seat.heard if one["type"] == "said"] == ["hello"]
+            late = await ada.line(name, 0)
+            assert [one["text"] for one in late.state["words"]] == ["hello"]
+
+    run(scene())
+
+
+def test_a_record_is_brought_along_and_looked_at(house: House) -> None:
+    async def scene() -> None:
+        async with Person(house.address, "Ada") as ada:
+            game = games["bossa"].start()
+            dice = Rng(4)
+            while not game.over:
+                game = game.play(game.sample(dice) if game.chance_due else any_move(game, dice))
+            text = str(Record.of(game, names=["Ada\u202e", "<b>Bo</b>"]))
+            response = await ada.http.post("/api/replays", content=text, headers={"content-type": "text/plain"})
+            made = response.json()
+            info = await ada.get(f"/api/replays/{made['name']}")
+            assert info["names"] == ["Ada", "<b>Bo</b>"]
+            last = await ada.get(f"/api/replays/{made['name']}/moments/{made['moments']}")
+            assert last["view"] == game.position()
+            first = await ada.get(f"/api/replays/{made['name']}/moments/0")
+            assert first["entry"] is None
+            bad = await ada.http.post("/api/replays", content="nonsense", headers={"content-type": "text/plain"})
+            assert bad.json()["error"]["code"] == "bad_record"
+            with pytest.raises(Refused) as refused:
+                await ada.get(f"/api/replays/{made['name']}/moments/{made['moments'] + 1}")
+            assert code_of(refused) == "not_found"
+
+    run(scene())
+
+
+def test_a_new_name_is_seen_at_the_tables(house: House) -> None:
+    async def scene() -> None:
+        async with Person(house.address, "Ada") as ada:
+            name = (await ada.make_table("c-cross", "me", "open"))["table"]["name"]
+            line = await ada.line(name, 0)
+            me = await ada.post("/api/me", name="  Ada\u200b   the\tGreat\u202e ")
+            assert me["name"] == "Ada the Great"
+            await line.until(lambda line: line.state["table"]["seats"][0]["name"] == "Ada the Great")
+
+    run(scene())
+
+
+def test_somebody_carries_on_at_another_device(house: House) -> None:
+    async def scene() -> None:
+        async with Person(house.address, "Ada") as ada, Person(house.address, "Phone") as phone:
+            name = (await ada.make_table("c-cross", "me", "open"))["table"]["name"]
+            code = (await ada.post("/api/me/pass"))["code"]
+            assert (await phone.post("/api/passes/spend", code=code))["name"] == "Ada"
+            assert (await phone.line(name, 0)).state["you"] == 0
+            with pytest.raises(Refused) as refused:
+                await phone.post("/api/passes/spend", code=code)
+            assert code_of(refused) == "not_found"
+
+    run(scene())
