@@ -9,10 +9,11 @@ game is not asked, for it might be wrong about that.
 """
 
 from collections.abc import Callable, Iterator
-from itertools import pairwise
+from itertools import pairwise, takewhile
+from typing import Any
 
-from cinquefoil import CinquefoilError, Event, Game, Record, Rng, canonical
-from walks import one_of
+from cinquefoil import Box, CinquefoilError, Event, Game, Record, Rng, canonical
+from walks import one_of, walk
 
 Story = list[Game]
 Hidden = Callable[[Game, Event, int], bool]
@@ -196,3 +197,55 @@ def check_records(stories: list[tuple[int, Story, Story]], seed: int) -> int:
         differed += [str(game.event) for game in other] != [str(game.event) for game in story]
         same_to(seat, story, other, attempts_at(Rng(dice.word())))
     return differed
+
+
+# ---- what is hidden, by the clauses
+
+
+def hidden_in_cross_clover(game: Game, event: Event, seat: int) -> bool:
+    """XC-7, XC-8: what the other player gets to hand."""
+    position = game.position()
+    return event.seat is None and position["phase"] in ("deal", "drawing") and position["turn"] != seat
+
+
+def hidden_in_bossa(game: Game, event: Event, seat: int) -> bool:
+    """BO-7a: what the other player is dealt."""
+    position = game.position()
+    return bool(position["phase"] == "deal" and position["turn"] != seat)
+
+
+def hidden_in_so_clover(game: Game, event: Event, seat: int) -> bool:
+    """SC-4, SC-12, SC-14: the others' cards and clues, and every shuffle."""
+    position = game.position()
+    if position["phase"] == "deal":
+        dealt = [board["solution"]["sw"] for board in position["boards"]]
+        return bool(dealt.index(None) != seat)
+    if position["phase"] == "shuffle":
+        return True
+    return event.text.startswith("clue:") and event.text[7:] != "" and event.seat != seat
+
+
+def hidden_in_mind_meld(game: Game, event: Event, seat: int) -> bool:
+    return event.seat not in (None, seat)
+
+
+HIDDEN: dict[str, Hidden] = {
+    "bossa": hidden_in_bossa,
+    "cross-clover": hidden_in_cross_clover,
+    "mind-meld": hidden_in_mind_meld,
+    "so-clover": hidden_in_so_clover,
+}
+"""The games that have secrets, by their clauses."""
+SECRET: dict[str, Callable[[Any], bool]] = {
+    "bossa": lambda position: position["phase"] in ("deal", "roll", "claim", "colour"),  # BO-8
+    "cross-clover": lambda position: True,
+    "mind-meld": lambda position: not position["told"],
+    "so-clover": lambda position: position["phase"] in ("lot", "deal", "clues", "shuffle"),  # SC-16
+}
+"""How long they keep them."""
+
+
+def story(box: Box, seed: int) -> Story:
+    """As much of a game as keeps its secrets; not all seats there could be, for the sake of time."""
+    game = box.start(players=box.players[:3][seed % len(box.players[:3])])
+    return list(takewhile(lambda moment: SECRET[box.id](moment.position()), walk(game, Rng(seed))))

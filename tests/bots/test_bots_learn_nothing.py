@@ -4,8 +4,7 @@ import pytest
 
 from cinquefoil import Game, Rng, games
 from cinquefoil.bots import sit
-from games.test_noninterference import HIDDEN, SECRET
-from noninterference import Story, retold
+from noninterference import HIDDEN, SECRET, Story, retold
 from walks import sensible_move, walk
 
 SPECS = ["beginner", "casual@15", "club@20", "master@25", "uct@20"]

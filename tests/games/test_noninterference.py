@@ -2,7 +2,6 @@
 
 import functools
 from collections.abc import Callable
-from itertools import takewhile
 from typing import Any
 
 import pytest
@@ -15,57 +14,8 @@ from cinquefoil.core.kernel import KernelGame
 from cinquefoil.core.sayings import Saying, say
 from cinquefoil.games.so_clover import view as so_clover_view
 from cinquefoil.games.so_clover.game import SoClover
-from noninterference import Hidden, Interference, Story, check_records, check_worlds, pairs
+from noninterference import HIDDEN, Interference, Story, check_records, check_worlds, pairs, story
 from walks import IDS, SHELF, walk
-
-
-def hidden_in_cross_clover(game: Game, event: Event, seat: int) -> bool:
-    """XC-7, XC-8: what the other player gets to hand."""
-    position = game.position()
-    return event.seat is None and position["phase"] in ("deal", "drawing") and position["turn"] != seat
-
-
-def hidden_in_bossa(game: Game, event: Event, seat: int) -> bool:
-    """BO-7a: what the other player is dealt."""
-    position = game.position()
-    return bool(position["phase"] == "deal" and position["turn"] != seat)
-
-
-def hidden_in_so_clover(game: Game, event: Event, seat: int) -> bool:
-    """SC-4, SC-12, SC-14: the others' cards and clues, and every shuffle."""
-    position = game.position()
-    if position["phase"] == "deal":
-        dealt = [board["solution"]["sw"] for board in position["boards"]]
-        return bool(dealt.index(None) != seat)
-    if position["phase"] == "shuffle":
-        return True
-    return event.text.startswith("clue:") and event.text[7:] != "" and event.seat != seat
-
-
-def hidden_in_mind_meld(game: Game, event: Event, seat: int) -> bool:
-    return event.seat not in (None, seat)
-
-
-HIDDEN: dict[str, Hidden] = {
-    "bossa": hidden_in_bossa,
-    "cross-clover": hidden_in_cross_clover,
-    "mind-meld": hidden_in_mind_meld,
-    "so-clover": hidden_in_so_clover,
-}
-"""The games that have secrets, by their clauses."""
-SECRET: dict[str, Callable[[Any], bool]] = {
-    "bossa": lambda position: position["phase"] in ("deal", "roll", "claim", "colour"),  # BO-8
-    "cross-clover": lambda position: True,
-    "mind-meld": lambda position: not position["told"],
-    "so-clover": lambda position: position["phase"] in ("lot", "deal", "clues", "shuffle"),  # SC-16
-}
-"""How long they keep them."""
-
-
-def story(box: Box, seed: int) -> Story:
-    """As much of a game as keeps its secrets; not all seats there could be, for the sake of time."""
-    game = box.start(players=box.players[:3][seed % len(box.players[:3])])
-    return list(takewhile(lambda moment: SECRET[box.id](moment.position()), walk(game, Rng(seed))))
 
 
 @functools.cache
