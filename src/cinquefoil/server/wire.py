@@ -41,15 +41,20 @@ class Saying(Outgoing):
 
     key: str
     params: dict[str, str | int]
+    """By the names that stand in braces in the words."""
 
 
 class Fault(Outgoing):
     """Why something was not done. The code is stable; `message` is English."""
 
     code: str
+    """One of the list of errors."""
     message: str
+    """For whoever reads a log."""
     saying: Saying | None = None
+    """The same to be said in any language, where there are words for it."""
     clause: str | None = None
+    """The rule that was broken, as the rules page numbers it: `LN-9`."""
     seq: int | None = None
     """With `stale_move`: where the table is."""
     retry_after: float | None = None
@@ -66,6 +71,8 @@ class Failure(Outgoing):
 
 
 class Me(Outgoing):
+    """Who you are to the house."""
+
     guest: str | None
     """Who you are; null until you said a name. It is no secret: the cookie is signed."""
     name: str
@@ -73,19 +80,27 @@ class Me(Outgoing):
 
 
 class Introduction(Incoming):
+    """Who you want to be. What is left out stays as it was."""
+
     name: Name | None = None
-    """Without one, one is made up."""
+    """Who is new and says none is given one."""
     avatar: Avatar | None = None
 
 
 class Pass(Outgoing):
+    """A link to carry on elsewhere."""
+
     code: str
     """Gives whoever spends it, once and soon, your name and your seats at another device."""
     path: str
+    """Of the page that spends it."""
     seconds: int
+    """How long it is good."""
 
 
 class SpendPass(Incoming):
+    """The code of a link, to be spent."""
+
     code: Annotated[str, Meta(min_length=1, max_length=100)]
 
 
@@ -93,25 +108,33 @@ class SpendPass(Incoming):
 
 
 class OptionInfo(Outgoing):
+    """Something to choose before a game."""
+
     name: str
     about: str
     default: Any
     kind: Literal["choice", "flag", "number", "seat"]
+    """One of `choices`; true or false; a whole number from `low` to `high`; the number of a seat, or `lot`."""
     choices: list[str] | None = None
     low: int | None = None
     high: int | None = None
 
 
 class GameInfo(Outgoing):
+    """A game on the shelf."""
+
     id: str
     title: str
     players: list[int]
+    """How many can play."""
     usual_players: int
     options: list[OptionInfo]
     levels: list[str]
     """The bots there are; none for a game that nobody here can play yet."""
     tournament: bool
+    """Whether several games can make a match."""
     rules_version: int
+    """Grows when a change of the rules makes an old record end differently."""
 
 
 # ---- tables
@@ -123,12 +146,17 @@ class SeatPlan(Incoming):
 
     kind: Literal["me", "open", "link", "bot", "program"]
     level: Level | None = None
+    """Of a bot; `club` if nobody says."""
     name: Name | None = None
+    """Of a person at this screen, or of a program."""
 
 
 class NewTable(Incoming):
+    """A table to be made."""
+
     game: GameId
     seats: Annotated[list[SeatPlan], Meta(min_length=1, max_length=8)]
+    """As many as there are players, in the order of the seats."""
     options: Annotated[dict[Annotated[str, Meta(max_length=40)], str | int | bool], Meta(max_length=16)] = {}
     """The game's own, without `players`: there are as many as seats."""
     public: bool = True
@@ -140,16 +168,25 @@ class NewTable(Incoming):
 
 
 class SeatInfo(Outgoing):
+    """A seat, and who has it."""
+
     kind: Literal["open", "link", "person", "bot", "program"]
+    """`open` and `link` are free, the second for who has the invite link."""
     name: str
+    """Nothing while it is free."""
     avatar: str = ""
     level: str | None = None
+    """Of a bot."""
     yours: bool = False
     connected: bool = False
+    """Whether somebody is attached to it; a bot always is there."""
 
 
 class MatchInfo(Outgoing):
+    """Which game of a tournament this is, and how it stands."""
+
     number: int
+    """From 1."""
     of: int
     standings: list[int]
     """Points of the games that are over."""
@@ -158,21 +195,31 @@ class MatchInfo(Outgoing):
 
 
 class Ending(Outgoing):
+    """How a game ended."""
+
     winners: list[int]
+    """Seats; several if they share the win, none if nobody won."""
     reason: str
     """The game's own, or `resigned`, or `abandoned`."""
     scores: list[int] | None
+    """Of each seat, as the rules page of the game counts them; null if it was not played to its end."""
 
 
 Status = Literal["waiting", "playing", "over"]
 
 
 class TableInfo(Outgoing):
+    """A table, as you may know it."""
+
     name: str
+    """Words and hyphens: its name in every address."""
     game: str
     options: Document
+    """The game's, all of them, and `players`."""
     status: Status
+    """`waiting` until every seat is taken, then `playing`, then `over`."""
     public: bool
+    """Whether the lobby lists it."""
     seats: list[SeatInfo]
     host: bool
     """Whether you made it."""
@@ -180,6 +227,7 @@ class TableInfo(Outgoing):
     """The word of the invite link, for those who sit there."""
     onlookers: int
     seq: int
+    """The last entry of its log."""
     made_at: int
     """Milliseconds since 1970, as all times."""
     match: MatchInfo | None
@@ -191,9 +239,11 @@ class TableInfo(Outgoing):
 
 
 class TableMade(Outgoing):
+    """A table that was just made."""
+
     table: TableInfo
     tokens: dict[str, str]
-    """For each seat of a program, its token. It is shown this once."""
+    """For each seat of a program, by its number, its token. It is shown this once."""
 
 
 class TableLine(Outgoing):
@@ -204,17 +254,23 @@ class TableLine(Outgoing):
     options: Document
     status: Status
     names: list[str]
+    """Of those who sit there, seat by seat."""
     free: int
     """Seats that anybody may take."""
     your_turn: bool
+    """Whether it waits for you; always false in the lobby."""
     made_at: int
 
 
 class TableList(Outgoing):
+    """Tables, those that matter most first."""
+
     tables: list[TableLine]
 
 
 class Sit(Incoming):
+    """How to sit down."""
+
     invite: Slug | None = None
     """Needed for a seat that is kept for a link."""
     name: Name | None = None
@@ -222,19 +278,28 @@ class Sit(Incoming):
 
 
 class SeatBot(Incoming):
+    """Which bot shall sit there."""
+
     level: Level = "club"
 
 
 class Token(Outgoing):
+    """What a program shows to be let to its seat."""
+
     token: str
 
 
 class Rematch(Outgoing):
+    """The table of another game."""
+
     name: str
 
 
 class InviteInfo(Outgoing):
+    """Where an invite link leads."""
+
     table: str
+    """Its name."""
 
 
 class Legends(Outgoing):
@@ -251,31 +316,46 @@ class LogEntry(Outgoing):
 
     seq: int
     kind: Literal["sit", "stand", "start", "move", "chance", "resign", "end", "next"]
+    """A seat is taken, or left; the game begins; a move; what chance brought; a seat resigns; everybody has left; there
+    is another game."""
     seat: int | None
+    """Whose it was; null for chance and for the table as a whole."""
     text: str
-    """A move or an outcome in the game's notation, `=?` if you could not see it; else a name."""
+    """Of `move` and `chance` the notation of the game, without a seat before it, with `?` for what you could not see;
+    of `sit` and `stand` a name, of `next` the name of the table."""
     sayings: list[Saying]
+    """What to tell a person: whole sentences, to be said one after the other."""
     at: int
 
 
 class PastMoment(Outgoing):
-    """How it was after an event; 0 is the start."""
+    """How it was after an event of the game; 0 is the start."""
 
     number: int
     of: int
+    """How many events there are."""
     entry: LogEntry | None
+    """The event that led here, its `seq` being the number of the moment; null at the start."""
     view: Document
+    """What you saw then, or, once the game is over, all there was: a position."""
     board: str
+    """The same, drawn for a terminal."""
     names: list[str]
 
 
 class ReplayMade(Outgoing):
+    """A record that was brought along."""
+
     name: str
+    """Its name in every address."""
     game: str
     moments: int
+    """How many events there are; the moments go from 0 to this."""
 
 
 class ReplayInfo(Outgoing):
+    """What a record says before its first event."""
+
     name: str
     game: str
     options: Document
@@ -285,6 +365,8 @@ class ReplayInfo(Outgoing):
 
 
 class Health(Outgoing):
+    """The house is open."""
+
     status: Literal["ok"]
     version: str
 
@@ -293,25 +375,31 @@ class Health(Outgoing):
 
 
 class Attach(Incoming, tag="attach"):
-    """Take a place: a seat of yours, or an onlooker's. Without `seat` it is the only one you have."""
+    """Take a place: a seat of yours, or an onlooker's. It can be changed by attaching again."""
 
     id: Id
     seat: SeatNumber | UnsetType | None = UNSET
+    """One of yours; null to look on. Left out it is the only one you have; who has none, or several, looks on."""
     since: Seq = 0
-    """Events after this one are wanted; who has seen some need not see them again."""
+    """Events after this one are wanted: the last `seq` that you have seen, or 0 for all."""
     board: bool = False
     """Send the board as text too."""
 
 
 class Move(Incoming, tag="move"):
+    """Play a move from your seat."""
+
     id: Id
     """The same move sent again under the same id is done once."""
     seq: Seq
-    """The last entry you had seen."""
+    """The last `seq` you had seen when you chose."""
     move: Annotated[str, Meta(min_length=1, max_length=LONGEST_MOVE)]
+    """In the game's notation: one of `moves`, or what one of them stands for."""
 
 
 class Say(Incoming, tag="say"):
+    """Say something: from a seat to everybody, from elsewhere to the other onlookers."""
+
     id: Id
     text: Annotated[str, Meta(min_length=1, max_length=LONGEST_WORDS)]
 
@@ -321,11 +409,16 @@ class Point(Incoming, tag="point"):
 
     id: Id
     x: Annotated[float, Meta(ge=0, le=1)]
+    """From the left edge of the board to the right."""
     y: Annotated[float, Meta(ge=0, le=1)]
+    """From its upper edge to the lower."""
     card: Annotated[int, Meta(ge=0, le=100)] | None = None
+    """What is in the hand, if something is."""
 
 
 class Ping(Incoming, tag="ping"):
+    """Are you there?"""
+
     id: Id
 
 
@@ -336,8 +429,12 @@ Request = Attach | Move | Say | Point | Ping
 
 
 class Words(Outgoing, tag="said"):
+    """Somebody said something."""
+
     number: int
+    """Counts what was said at this table, in both rooms."""
     room: Literal["table", "onlookers"]
+    """What is said at the table all hear; what onlookers say, onlookers only."""
     seat: int | None
     name: str
     text: str
@@ -348,26 +445,35 @@ class State(Outgoing, tag="state"):
     """The answer to `attach`: all there is to know."""
 
     re: str
+    """The id of the request."""
     you: int | None
+    """The seat from which you look now; null for an onlooker."""
     table: TableInfo
     seq: int
+    """The last entry of the table's log."""
     events: list[LogEntry]
     """Those after `since`."""
     view: Raw | None
-    """What you may see of the game; null before it starts."""
+    """What you may see of the game, written as its rules page says; null before it starts."""
     moves: list[str]
-    """What you may play now."""
+    """What you may play now; none for an onlooker."""
     acting: list[int]
+    """The seats that may play something now."""
     board: str | None
+    """The view drawn for a terminal, if you asked for it."""
     words: list[Words]
+    """What was said, the latest at the end: 200 at most."""
 
 
 class News(Outgoing, tag="news"):
     """Something happened. Events are in order and have no gaps: if `seq` jumps, attach again."""
 
     seq: int
+    """The last of the events: where the table is now."""
     events: list[LogEntry]
+    """One at least: a move comes together with what chance brought after it."""
     view: Raw | None
+    """What you may see after all of them."""
     moves: list[str]
     acting: list[int]
     board: str | None
@@ -376,21 +482,27 @@ class News(Outgoing, tag="news"):
 
 
 class Done(Outgoing, tag="done"):
+    """What you asked for was done, and is safe."""
+
     re: str
+    """The id of the request."""
     seq: int
-    """The entry that your request became; it is safe."""
+    """Of a move, the entry it became. Of something said, its number. Of a hand, where the table is."""
 
 
 class Repeated(Outgoing, tag="repeated"):
-    """This was done before, under this id."""
+    """This move was made before, under this id: all is well."""
 
     re: str
     seq: int
+    """The entry it became then."""
 
 
 class Refused(Outgoing, tag="refused"):
+    """What you asked for was not done, and why."""
+
     re: str | None
-    """Null if what you sent could not be read."""
+    """The id of the request; null if what you sent could not be read."""
     error: Fault
 
 
@@ -398,10 +510,13 @@ class Present(Outgoing, tag="present"):
     """Who is there has changed."""
 
     connected: list[bool]
+    """Seat by seat."""
     onlookers: int
 
 
 class Pointed(Outgoing, tag="pointed"):
+    """Where somebody's hand is."""
+
     seat: int
     x: float
     y: float
@@ -416,6 +531,8 @@ class Notice(Outgoing, tag="notice"):
 
 
 class Pong(Outgoing, tag="pong"):
+    """Yes."""
+
     re: str
 
 
