@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from cinquefoil.server import api, wire
+from cinquefoil.server import api, shapes, wire
 from cinquefoil.version import VERSION
 
 REF = "#/components/schemas/{name}"
@@ -20,6 +20,7 @@ FAULTS = {
     "413": "It is too long.",
     "422": "The rules do not allow it.",
     "429": "Too fast; `retry_after` says when to come back.",
+    "500": "A fault of ours; it was noted.",
     "503": "Nothing was done; `retry_after` says when to come back.",
 }
 
@@ -29,6 +30,7 @@ def describe() -> dict[str, Any]:
     types = [kind for route in api.ROUTES for kind in (route.takes, route.gives) if kind not in (None, str)]
     schemas, components = msgspec.json.schema_components([*types, wire.Failure], ref_template=REF)
     by_type = {repr(kind): schema for kind, schema in zip([*types, wire.Failure], schemas, strict=True)}
+    _say_fields(components)
     paths: dict[str, Any] = {}
     for route in api.ROUTES:
         paths.setdefault(route.path, {})[route.method.lower()] = _operation(route, by_type)
@@ -39,12 +41,26 @@ def describe() -> dict[str, Any]:
             "version": VERSION,
             "description": "Tables of the game house. Play itself goes through the socket of a table.",
         },
+        # Everybody may ask; some questions are answered only to who has said a name.
+        "security": [{}, {"guest": []}],
         "paths": paths,
         "components": {
             "schemas": components,
+            "responses": {
+                status: {"description": about, "content": _content(wire.Failure, by_type)}
+                for status, about in FAULTS.items()
+            },
             "securitySchemes": {"guest": {"type": "apiKey", "in": "cookie", "name": "cinquefoil"}},
         },
     }
+
+
+def _say_fields(components: dict[str, Any]) -> None:
+    """Puts what is said of a field beside its type."""
+    for kind in shapes.kinds():
+        for field in shapes.fields(kind):
+            if field.about and kind.__name__ in components:
+                components[kind.__name__]["properties"][field.name]["description"] = field.about
 
 
 def _operation(route: api.Route, by_type: dict[str, Any]) -> dict[str, Any]:
@@ -54,10 +70,7 @@ def _operation(route: api.Route, by_type: dict[str, Any]) -> dict[str, Any]:
         "parameters": list(_parameters(route)),
         "responses": {
             "200": {"description": "Done.", "content": _content(route.gives, by_type)},
-            **{
-                status: {"description": about, "content": _content(wire.Failure, by_type)}
-                for status, about in FAULTS.items()
-            },
+            **{status: {"$ref": f"#/components/responses/{status}"} for status in FAULTS},
         },
     }
     if route.takes is not None:
