@@ -150,7 +150,7 @@ export interface Ending {
   winners: number[];
   /** The game's own, or `resigned`, or `abandoned`. */
   reason: string;
-  /** Of each seat, as the rules page of the game counts them; null if it was not played to its end. */
+  /** Of each seat, as its rules page counts them; null where a game counts none, or was not played to its end. */
   scores: number[] | null;
 }
 

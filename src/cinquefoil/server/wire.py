@@ -202,7 +202,7 @@ class Ending(Outgoing):
     reason: str
     """The game's own, or `resigned`, or `abandoned`."""
     scores: list[int] | None
-    """Of each seat, as the rules page of the game counts them; null if it was not played to its end."""
+    """Of each seat, as its rules page counts them; null where a game counts none, or was not played to its end."""
 
 
 Status = Literal["waiting", "playing", "over"]
