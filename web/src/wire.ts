@@ -69,7 +69,10 @@ export interface OptionInfo {
   name: string;
   about: string;
   default: unknown;
-  /** One of `choices`; true or false; a whole number from `low` to `high`; the number of a seat, or `lot`. */
+  /**
+   * What it may be. `choice`: one of `choices`; `flag`: true or false; `number`: a whole one from `low` to `high`;
+   * `seat`: the number of a seat, or `lot`.
+   */
   kind: "choice" | "flag" | "number" | "seat";
   choices: string[] | null;
   low: number | null;
@@ -248,8 +251,8 @@ export interface Legends {
 export interface LogEntry {
   seq: number;
   /**
-   * A seat is taken, or left; the game begins; a move; what chance brought; a seat resigns; everybody has left;
-   * there is another game.
+   * `sit` and `stand`: a seat is taken, or left. `start`: the game begins. `move`, and `chance`: what chance
+   * brought. `resign`: a seat gives up. `end`: everybody has left. `next`: there is another game.
    */
   kind: "chance" | "end" | "move" | "next" | "resign" | "sit" | "stand" | "start";
   /** Whose it was; null for chance and for the table as a whole. */

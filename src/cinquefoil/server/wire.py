@@ -114,7 +114,8 @@ class OptionInfo(Outgoing):
     about: str
     default: Any
     kind: Literal["choice", "flag", "number", "seat"]
-    """One of `choices`; true or false; a whole number from `low` to `high`; the number of a seat, or `lot`."""
+    """What it may be. `choice`: one of `choices`; `flag`: true or false; `number`: a whole one from `low` to `high`;
+    `seat`: the number of a seat, or `lot`."""
     choices: list[str] | None = None
     low: int | None = None
     high: int | None = None
@@ -316,8 +317,8 @@ class LogEntry(Outgoing):
 
     seq: int
     kind: Literal["sit", "stand", "start", "move", "chance", "resign", "end", "next"]
-    """A seat is taken, or left; the game begins; a move; what chance brought; a seat resigns; everybody has left; there
-    is another game."""
+    """`sit` and `stand`: a seat is taken, or left. `start`: the game begins. `move`, and `chance`: what chance brought.
+    `resign`: a seat gives up. `end`: everybody has left. `next`: there is another game."""
     seat: int | None
     """Whose it was; null for chance and for the table as a whole."""
     text: str
