@@ -21,7 +21,7 @@ export async function show(main) {
       h("div", null,
         h("section", { "aria-labelledby": "games" }, h("h2", { id: "games" }, "The games"), shelf.map(gameCard))),
       h("div", null,
-        h("section", { "aria-labelledby": "mine" }, h("h2", { id: "mine" }, "Your tables"), mine),
+        h("section", { class: "mine", "aria-labelledby": "mine" }, h("h2", { id: "mine" }, "Your tables"), mine),
         h("section", { "aria-labelledby": "lobby" }, h("h2", { id: "lobby" }, "The lobby"), lobby),
         you(),
         replay())));

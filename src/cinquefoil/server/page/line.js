@@ -30,7 +30,7 @@ export class Line {
 
   open() {
     clearTimeout(this.timer);
-    this.changed("connecting");
+    this.changed(this.waits ? "lost" : "connecting");
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(`${scheme}//${location.host}${this.path}`);
     this.socket = socket;

@@ -21,7 +21,7 @@ export function ending(end, names, voice) {
     : winners.length === 1 ? { key: "core.won-one", params: { seat: winners[0] } }
     : { key: "core.won-many", params: { seats: winners.join(",") } };
   const points = scores ? ` ${standings("Scores", scores, names)}` : "";
-  return `${sentenceCase(`${voice.say(won, names)} (${reason.replaceAll("-", " ")})`)}${points}`;
+  return `${sentenceCase(voice.say(won, names))}${points}`;
 }
 
 export function standings(label, scores, names) {

@@ -43,10 +43,10 @@ export async function showFilm(main, info, at) {
   }
 
   const button = (label, sign, target) => h("button", { type: "button", "aria-label": label, title: label, onclick: () => go(target()) }, sign);
-  const first = button("To the start", "⏮", () => 0);
+  const first = button("To the start", "|◀", () => 0);
   const back = button("Back", "◀", () => number - 1);
   const on = button("On", "▶", () => number + 1);
-  const last = button("To the end", "⏭", () => info.moments);
+  const last = button("To the end", "▶|", () => info.moments);
   slider.addEventListener("input", () => go(Number(slider.value)));
   addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.target === slider) return;

@@ -32,7 +32,7 @@ function rendered(text) {
 /** Adds the block that begins at a line, and tells where the next one does. */
 function block(lines, at, article) {
   const line = lines[at];
-  if (!line.trim()) return at + 1;
+  if (!line.trim() || line.startsWith("<!--")) return at + 1;
   const heading = /^(#+) (.*)/.exec(line);
   if (heading) {
     article.append(h(`h${Math.min(heading[1].length + 1, 6)}`, null, inline(heading[2])));

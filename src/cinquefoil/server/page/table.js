@@ -134,7 +134,9 @@ class TablePage {
   // ---- what is told
 
   connected(state) {
-    this.connection.textContent = STATES[state];
+    this.state = state;
+    const waits = state === "lost" && this.line?.pending ? " Your move is kept, and sent then." : "";
+    this.connection.textContent = STATES[state] + waits;
     this.connection.className = `connection ${state}`;
     this.main.classList.toggle("offline", state !== "connected");
   }
@@ -233,7 +235,9 @@ class TablePage {
     this.trouble.replaceChildren();
     this.choice.classList.add("sent");
     try {
-      await this.line.play(move);
+      const answer = this.line.play(move);
+      if (this.state === "lost") this.connected("lost");
+      await answer;
       done?.();
     } catch (error) {
       this.showRefusal(error);
@@ -279,7 +283,8 @@ class TablePage {
   /** Whose place it is to look from: who acts, else the first. */
   nextSeat() {
     const mine = this.mine;
-    const later = [...mine.filter((seat) => seat > this.you), ...mine.filter((seat) => seat <= this.you)];
+    const from = this.you ?? -1;
+    const later = [...mine.filter((seat) => seat > from), ...mine.filter((seat) => seat <= from)];
     return later.find((seat) => this.acting.includes(seat)) ?? mine[0];
   }
 
@@ -311,7 +316,7 @@ class TablePage {
 
   draw() {
     const { table, you } = this;
-    const words = [table.public ? null : "private", ...unusual(this.game, table.options), table.onlookers ? `${table.onlookers} looking on` : null];
+    const words = [table.public ? null : "a private table", ...unusual(this.game, table.options), table.onlookers ? `${table.onlookers} looking on` : null];
     this.facts.textContent = words.filter(Boolean).join(" · ");
     const turn = you !== null && this.acting.includes(you) && this.curtain === null;
     document.title = `${turn ? "● " : ""}${this.title} · Cinquefoil`;
@@ -406,7 +411,7 @@ class TablePage {
     const isFree = ["open", "link"].includes(seat.kind);
     const what = isFree ? (seat.kind === "open" ? "free for anybody" : "kept for somebody with the link")
       : seat.kind === "bot" ? "bot" : seat.kind === "program" ? `program, ${seat.connected ? "connected" : "not connected"}`
-      : seat.yours ? "you" : seat.connected ? "here" : "not here";
+      : seat.yours ? (this.mine.length > 1 ? "at this screen" : "you") : seat.connected ? "here" : "not here";
     const acts = this.acting.includes(number);
     return h("li", { class: acts ? "acts" : "" },
       h("div", { class: "seat" },
