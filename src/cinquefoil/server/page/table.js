@@ -74,7 +74,7 @@ class TablePage {
     this.choice = h("section", { "aria-label": "Moves", class: "card" }, this.movesTitle, this.trouble, this.chooser.node, this.own);
     this.seats = h("ul", { class: "seats" });
     this.seatTrouble = troubleLine();
-    this.inviting = h("div");
+    this.inviting = h("div", { class: "card inviting" });
     this.log = h("ol", { class: "log", role: "log", "aria-label": "What happened", tabIndex: 0 });
     this.words = h("ul", { class: "words", role: "log", "aria-label": "What was said", tabIndex: 0 });
     this.doings = h("div", { class: "buttons" });
@@ -85,9 +85,9 @@ class TablePage {
       h("div", { class: "title" }, h("div", null, h("h1", null, this.title), this.facts), this.connection),
       this.notice,
       h("div", { class: "table" },
-        h("div", { class: "play" }, this.tabs, this.turn, this.screen, this.board, this.choice),
+        h("div", { class: "play" }, this.tabs, this.turn, this.inviting, this.screen, this.board, this.choice),
         h("div", { class: "side" },
-          h("section", { class: "card", "aria-labelledby": "seats" }, h("h2", { id: "seats" }, "Seats"), this.seats, this.seatTrouble, this.inviting),
+          h("section", { class: "card", "aria-labelledby": "seats" }, h("h2", { id: "seats" }, "Seats"), this.seats, this.seatTrouble),
           h("section", { class: "card", "aria-labelledby": "log" }, h("h2", { id: "log" }, "What happened"), this.log),
           h("section", { class: "card", "aria-labelledby": "chat" }, h("h2", { id: "chat" }, "Talk"), this.words, this.talk()),
           h("section", { class: "card", "aria-labelledby": "doings" }, h("h2", { id: "doings" }, "This game"), this.doings, this.doingTrouble))),
@@ -400,10 +400,13 @@ class TablePage {
   // ---- seats
 
   drawSeats() {
-    const key = JSON.stringify([this.table.seats, this.acting, this.you, this.curtain, this.table.status, this.table.host]);
+    const { seats, status, host, name } = this.table;
+    const key = JSON.stringify([seats, this.acting, this.you, this.curtain, status, host, memory.get(`left.${name}`)]);
     if (key === this.seatsShown) return;
     this.seatsShown = key;
-    fill(this.seats, this.table.seats.map((seat, number) => this.seatLine(seat, number)));
+    const focused = this.seats.contains(document.activeElement) ? document.activeElement : null;
+    fill(this.seats, seats.map((seat, number) => this.seatLine(seat, number)));
+    if (focused?.isConnected) focused.focus();
     this.drawInvite();
   }
 
@@ -426,14 +429,21 @@ class TablePage {
     if (this.table.status === "over") return null;
     const trouble = this.seatTrouble;
     const doings = [];
-    if (isFree && (seat.kind === "open" || this.invite || this.table.invite)) doings.push(this.sitForm(number));
+    if (isFree && (seat.kind === "open" || this.invite || this.table.invite)) doings.push(this.keep(`sit ${number} ${this.mine.length > 0}`, () => this.sitForm(number)));
     if (seat.kind === "bot" && (memory.get(`left.${this.table.name}`) ?? []).includes(number)) {
       doings.push(action("Come back to this seat", () => this.sit(number, ""), { kind: "chief", trouble }));
     }
     const canSeatBot = this.game?.levels.length && (isFree ? this.table.host : this.mine.length && !seat.yours && !seat.connected);
-    if (canSeatBot) doings.push(this.botForm(number));
-    if (seat.kind === "program" && this.table.host) doings.push(this.tokenButton(number));
+    if (canSeatBot) doings.push(this.keep(`bot ${number}`, () => this.botForm(number)));
+    if (seat.kind === "program" && this.table.host) doings.push(this.keep(`token ${number}`, () => this.tokenButton(number)));
     return doings.length ? h("div", { class: "doings" }, doings) : null;
+  }
+
+  /** What somebody is filling in, or a token that is shown once, stays when the seats are drawn again. */
+  keep(key, make) {
+    this.forms ??= new Map();
+    if (!this.forms.has(key)) this.forms.set(key, make());
+    return this.forms.get(key);
   }
 
   sitForm(number) {
@@ -534,7 +544,7 @@ class TablePage {
   async leave(seat) {
     const wasPlaying = this.table.status === "playing";
     this.table = await act(() => post(`${this.path}/seats/${seat}/leave`));
-    if (wasPlaying) this.setLeft(seat, true);
+    if (wasPlaying && this.table.status !== "over") this.setLeft(seat, true);
     this.you = null;
     this.moves = [];
     if (this.mine.length) this.lookFrom(this.mine[0]);
