@@ -57,7 +57,9 @@ def test_two_people_play_a_whole_game_and_somebody_looks_on(house: House, game: 
             text = await ada.get(f"/api/tables/{name}/record")
             *_, last = Record.parse(text).replay(games[game])
             assert last.result is not None
-            assert last.result.document() == lines[0].state["table"]["ending"]
+            ending = lines[0].state["table"]["ending"]
+            assert last.result.document() == {key: ending[key] for key in ("winners", "reason", "scores")}
+            assert ending["saying"]["key"].startswith(game)
             assert last.view(0) == lines[0].view
 
     run(scene())
@@ -224,7 +226,9 @@ def test_resigning_gives_the_game_to_the_other(house: House) -> None:
             line = await bo.line(name, 1)
             await ada.post(f"/api/tables/{name}/seats/0/resign")
             await line.until(lambda line: line.is_over)
-            assert line.state["table"]["ending"] == {"winners": [1], "reason": "resigned", "scores": None}
+            saying = {"key": "table.ended-resigned", "params": {"seat": 0}}
+            ending = {"winners": [1], "reason": "resigned", "scores": None, "saying": saying}
+            assert line.state["table"]["ending"] == ending
             assert line.moves == []
             assert (await line.move("A1"))["error"]["code"] == "game_over"
             record = Record.parse(await bo.get(f"/api/tables/{name}/record"))

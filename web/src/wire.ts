@@ -91,6 +91,10 @@ export interface GameInfo {
   levels: string[];
   /** Whether several games can make a match. */
   tournament: boolean;
+  /** Whether several seats act at once; moves then begin with their seat and a colon. */
+  simultaneous: boolean;
+  /** Whether nothing is hidden from anybody. */
+  open: boolean;
   /** Grows when a change of the rules makes an old record end differently. */
   rules_version: number;
 }
@@ -132,8 +136,10 @@ export interface SeatInfo {
   /** Of a bot. */
   level: string | null;
   yours: boolean;
-  /** Whether somebody is attached to it; a bot always is there. */
+  /** Whether who has it is there, at this seat or another of theirs; a bot always is. */
   connected: boolean;
+  /** A bot plays on for you: sit down to come back. */
+  kept_for_you: boolean;
 }
 
 /** Which game of a tournament this is, and how it stands. */
@@ -155,6 +161,8 @@ export interface Ending {
   reason: string;
   /** Of each seat, as its rules page counts them; null where a game counts none, or was not played to its end. */
   scores: number[] | null;
+  /** How that is said; without a full stop, since more may follow. */
+  saying: Saying | null;
 }
 
 /** A table, as you may know it. */
@@ -456,7 +464,7 @@ export interface Pointed {
   card: number | null;
 }
 
-/** Something to know that is no event: `bots_busy`, `closing`. */
+/** Something to know that is no event: `bots_busy`, all who think for bots have enough to do. */
 export interface Notice {
   type: "notice";
   code: string;

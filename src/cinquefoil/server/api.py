@@ -132,6 +132,8 @@ async def list_games(ask: Ask) -> list[wire.GameInfo]:
             options=[option_info(option) for option in box.options],
             levels=making.levels(box),
             tournament=box.tournament is not None,
+            simultaneous=box.simultaneous,
+            open=box.open,
             rules_version=box.rules_version,
         )
         for id, box in games.items()

@@ -96,7 +96,7 @@ def make_app(house: House, hosts: frozenset[str]) -> ASGIApp:
         WebSocketRoute("/api/tables/{table}/socket", Socket(doors)),
         WebSocketRoute("/api/seat", Socket(doors)),
         *(Route(path, _page) for path in PAGES),
-        Mount("/page", StaticFiles(directory=str(_page_folder()))),
+        Mount("/page", Fresh(directory=str(_page_folder()))),
     ]
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={HTTPException: _http_fault})
     return Guard(app, doors)
@@ -104,6 +104,15 @@ def make_app(house: House, hosts: frozenset[str]) -> ASGIApp:
 
 def _page_folder() -> Path:
     return Path(str(files("cinquefoil.server"))) / "page"
+
+
+class Fresh(StaticFiles):
+    """Files that a browser asks for anew, so that it never mixes those of two versions."""
+
+    def file_response(self, *args: Any, **kwargs: Any) -> Response:
+        response = super().file_response(*args, **kwargs)
+        response.headers["cache-control"] = "no-cache"
+        return response
 
 
 class Guard:
@@ -283,9 +292,9 @@ class Socket:
         authorization = asked.headers.get("authorization")
         if authorization is not None:
             return await self._program(authorization, scope)
-        self.doors.check_origin(asked.headers)
         if "table" not in scope["path_params"]:
             raise BadToken("table.no-token")
+        self.doors.check_origin(asked.headers)
         room = await house.room(scope["path_params"]["table"])
         guest = await house.guest(self.doors.guest_of(asked))
         return Connection(house, room, guest.id if guest else None, guest.name if guest else "", None)

@@ -33,7 +33,7 @@ async def introduce(house: "House", id: str | None, introduction: wire.Introduct
         await house.write((change.values(name=guest.name, avatar=guest.avatar), {}))
     house.guests[guest.id] = guest
     if known is not None and known != guest:
-        await _rename(house, guest)
+        await _rename(house, known, guest)
     return guest
 
 
@@ -41,14 +41,17 @@ def _made_up_name(house: "House") -> str:
     return plain_name(house.ids.slug(2).replace("-", " ").title())
 
 
-async def _rename(house: "House", guest: Guest) -> None:
-    """At the tables where somebody sits, the others see the new name."""
+async def _rename(house: "House", known: Guest, guest: Guest) -> None:
+    """At the tables where somebody sits, the others see the new name; seats that were named apart keep theirs."""
     for name in await house.ask(lambda connection: tables_with(connection, guest.id, ("waiting", "playing"))):
         room = await house.room(name)
+        if room.table.fault is not None:
+            continue
         draft = room.draft()
         for number, seat in enumerate(draft.moment.seats):
             if seat.held_by(guest.id):
-                draft.seat(number, Seat("person", guest.name, guest.id, guest.avatar))
+                called = guest.name if seat.name == known.name else seat.name
+                draft.seat(number, Seat("person", called, guest.id, guest.avatar))
         if draft.entries:
             await room.commit(draft)
 

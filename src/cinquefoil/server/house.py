@@ -49,6 +49,7 @@ class House:
 
     async def open(self) -> None:
         self.loop = asyncio.get_running_loop()
+        self.opened_at = self.clock()
         self.writer = Writer(self.engine, self.loop)
         self.bots = Bots(self)
         self.cookie_secret = await self.ask(self._cookie_secret)
@@ -114,7 +115,7 @@ class House:
 
     def _is_idle(self, room: Room) -> bool:
         unused = self.clock() - room.used_at > self.settings.keep_idle
-        return unused and not room.places and not room.thinking and room.table.head is room.table.shown
+        return unused and not (room.places or room.thinking or room.leaving) and room.table.head is room.table.shown
 
     # ---- tables in memory
 

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import structlog
-from sqlalchemy import Column, Connection, delete, exists, insert, literal, select, update
+from sqlalchemy import Column, Connection, Executable, delete, exists, insert, literal, select, update
 
 from cinquefoil import games
 from cinquefoil.bots.sit import level_of
@@ -22,6 +22,7 @@ from cinquefoil.server.plain import plain_name
 from cinquefoil.server.reading import table_row
 from cinquefoil.server.room import Also, Draft, Room, summary
 from cinquefoil.server.table import Facts, Seat, Table
+from cinquefoil.server.writer import Row
 
 if TYPE_CHECKING:
     from cinquefoil.server.house import House
@@ -59,15 +60,12 @@ async def make_table(house: "House", guest: Guest, wish: wire.NewTable) -> tuple
         made_at=house.now(),
         secret=house.ids.secret(),
     )
-    await house.write(*_new_table(house, facts, seats))
+    tokens = {number: house.ids.token() for number, plan in enumerate(wish.seats) if plan.kind == "program"}
+    noted = [_note_token(house, name, number, token) for number, token in tokens.items()]
+    await house.write(*_new_table(house, facts, seats), *noted)
     room = await house.room(name)
-    tokens = {
-        str(number): await new_token(house, room, number)
-        for number, plan in enumerate(wish.seats)
-        if plan.kind == "program"
-    }
     logger.info("table_made", table=name, game=box.id, seats=len(seats))
-    return room, tokens
+    return room, {str(number): token for number, token in tokens.items()}
 
 
 def _planned(box: Box, guest: Guest, plan: wire.SeatPlan, number: int) -> Seat | None:
@@ -141,9 +139,12 @@ async def new_token(house: "House", room: Room, seat: int) -> str:
     """A token for the program that plays a seat; one that was there before is worth nothing any more."""
     token = house.ids.token()
     old = delete(schema.tokens).where(schema.tokens.c.table == room.table.name, schema.tokens.c.seat == seat)
-    row = {"hash": hashed(token), "table": room.table.name, "seat": seat, "made_at": house.now()}
-    await house.write((old, {}), (insert(schema.tokens), row))
+    await house.write((old, {}), _note_token(house, room.table.name, seat, token))
     return token
+
+
+def _note_token(house: "House", table: str, seat: int, token: str) -> tuple[Executable, Row]:
+    return insert(schema.tokens), {"hash": hashed(token), "table": table, "seat": seat, "made_at": house.now()}
 
 
 async def seat_of_token(house: "House", token: str) -> tuple[str, int] | None:

@@ -13,8 +13,9 @@ import structlog
 from sqlalchemy import Executable, update
 
 from cinquefoil.core.documents import canonical
-from cinquefoil.core.errors import CinquefoilError, GameOver
+from cinquefoil.core.errors import CinquefoilError, GameOver, named
 from cinquefoil.core.game import Game, Result
+from cinquefoil.core.sayings import core_words
 from cinquefoil.server import metrics, schema, telling, wire
 from cinquefoil.server.errors import Forbidden, IdReused, NotNow, NotSaved, StaleMove, TableError
 from cinquefoil.server.table import Entry, Kind, Moment, Seat, Table, dealt, write_seat
@@ -104,7 +105,7 @@ class Room:
         """Seats that nobody looks from, and will be away soon."""
         self.last_seen: dict[int, float] = {}
         """When somebody last looked from a seat."""
-        self.opened_at = self.used_at = house.clock()
+        self.used_at = house.clock()
         self.following: asyncio.Task[None] | None = None
         """The table of the next game in the making."""
 
@@ -198,7 +199,7 @@ class Room:
         if head.game is None:
             raise NotNow("table.not-begun")
         if head.is_over:
-            raise GameOver("the game is over")
+            raise GameOver.said(core_words(), "core.game-over", move=named(request.move))
         if telling.is_presence(box, seat, request.move):
             raise Forbidden("table.presence")
         if request.seq > head.seq:
@@ -244,7 +245,8 @@ class Room:
         yours = [number == seat or one.held_by(guest) for number, one in enumerate(moment.seats)]
         is_host = guest is not None and facts.host == guest
         seats = [
-            telling.seat_info(one, yours[number], self.is_connected(number)) for number, one in enumerate(moment.seats)
+            telling.seat_info(one, yours[number], self.is_connected(number), guest)
+            for number, one in enumerate(moment.seats)
         ]
         return wire.TableInfo(
             name=table.name,
@@ -260,7 +262,7 @@ class Room:
             made_at=facts.made_at,
             match=self._match(),
             next=moment.next,
-            ending=telling.ending(moment),
+            ending=telling.ending(moment, table.box),
             readable=table.fault is None,
         )
 
@@ -280,12 +282,15 @@ class Room:
     # ---- coming and going
 
     def is_connected(self, seat: int) -> bool:
-        return self.table.shown.seats[seat].kind == "bot" or any(place.seat == seat for place in self.places)
+        """Several people at one screen are all there, whoever looks at it now."""
+        held = self.table.shown.seats[seat]
+        return held.kind == "bot" or any(place.holds(held, seat) for place in self.places)
 
     def arrived(self, place: Place) -> None:
         self.used_at = self.house.clock()
-        if place.seat is not None:
-            self._is_there(place.seat)
+        for seat in self._seats_of(place):
+            self.say_presence(seat, back=True)
+        self._watch_the_absent()
         self.tell_presence()
 
     def left(self, place: Place) -> None:
@@ -293,39 +298,52 @@ class Room:
             return
         self.places.discard(place)
         self.used_at = self.house.clock()
-        if place.seat is not None:
-            self._is_gone(place.seat)
+        for seat in self._seats_of(place):
+            self.last_seen[seat] = self.house.clock()
+        self._watch_the_absent()
         self.tell_presence()
+
+    def _seats_of(self, place: Place) -> list[int]:
+        return [number for number, seat in enumerate(self.table.shown.seats) if place.holds(seat, number)]
 
     def tell_presence(self) -> None:
         connected = [self.is_connected(seat) for seat in range(len(self.table.shown.seats))]
         onlookers = sum(place.seat is None for place in self.places)
         self.tell_all(wire.Present(connected, onlookers))
 
-    def _is_there(self, seat: int) -> None:
+    def _watch_the_absent(self) -> None:
+        """Where the rules mind who is there, whoever stays away for long is said to be away."""
+        if self.table.box.presence is None or self.table.shown.status != "playing":
+            return
+        loop, delay = asyncio.get_running_loop(), self.house.settings.away_after
+        for seat in range(len(self.table.shown.seats)):
+            if self.is_connected(seat):
+                self._stop_watching(seat)
+            elif seat not in self.leaving and self._presence_move(seat, back=False):
+                self.leaving[seat] = loop.call_later(delay, self._is_away, seat)
+
+    def _stop_watching(self, seat: int) -> None:
         timer = self.leaving.pop(seat, None)
         if timer:
             timer.cancel()
-        self.say_presence(seat, back=True)
-
-    def _is_gone(self, seat: int) -> None:
-        self.last_seen[seat] = self.house.clock()
-        if self.table.box.presence and not self.is_connected(seat) and seat not in self.leaving:
-            delay = self.house.settings.away_after
-            self.leaving[seat] = asyncio.get_running_loop().call_later(delay, self._is_away, seat)
 
     def _is_away(self, seat: int) -> None:
         self.leaving.pop(seat, None)
         if not self.is_connected(seat):
             self.say_presence(seat, back=False)
 
-    def say_presence(self, seat: int, back: bool) -> None:
-        """Where the rules mind who is there, the table says it (SC-25)."""
+    def _presence_move(self, seat: int, back: bool) -> str | None:
+        """The move by which the table says that a seat is away, or back; None if it is so already."""
         head, presence = self.table.head, self.table.box.presence
         if presence is None or head.game is None or head.is_over:
-            return
+            return None
         text = f"{seat}:{presence[back]}"
-        if text not in head.game.moves(seat):
+        return text if text in head.game.moves(seat) else None
+
+    def say_presence(self, seat: int, back: bool) -> None:
+        """SC-25 and its like."""
+        head, text = self.table.head, self._presence_move(seat, back)
+        if text is None or head.game is None:
             return
         draft = self.draft()
         draft.play(seat, text, head.game.play(text, seat), f"presence-{head.seq}")
@@ -340,6 +358,7 @@ class Room:
             return
         moment = self.table.shown
         if moment.status == "playing" and moment.game is not None:
+            self._watch_the_absent()
             for seat in moment.game.acting:
                 if moment.seats[seat].kind == "bot" and seat not in self.thinking:
                     self.house.bots.consider(self, seat)

@@ -73,7 +73,7 @@ async def seat_bot(house: "House", room: Room, number: int, guest: Guest, level:
 def _check_absent(house: "House", room: Room, draft: Draft, number: int, guest: Guest) -> None:
     if not any(seat.held_by(guest.id) for seat in draft.moment.seats):
         raise Forbidden("table.players-only")
-    gone = house.clock() - max(room.last_seen.get(number, 0), room.opened_at)
+    gone = house.clock() - max(room.last_seen.get(number, 0), house.opened_at, room.table.facts.made_at / 1000)
     if room.is_connected(number) or gone < house.settings.absent_after:
         raise NotNow("table.just-here", name=draft.moment.seats[number].name)
 

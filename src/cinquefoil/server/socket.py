@@ -196,12 +196,17 @@ class Connection:
         text = plain_line(request.text, wire.LONGEST_WORDS)
         if not text:
             raise MalformedRequest("there is nothing to be seen in it")
-        name = self.room.table.shown.seats[self.seat].name if self.seat is not None else self.name
+        name = self.room.table.shown.seats[self.seat].name if self.seat is not None else self._name()
 
         def answer(number: int | None) -> None:
             self.answer(wire.Done(request.id, number) if number is not None else refused(request.id, NotSaved()))
 
         self.room.speak(self, name, text, answer)
+
+    def _name(self) -> str:
+        """It may have changed since the socket was opened."""
+        known = self.house.guests.get(self.guest or "")
+        return known.name if known else self.name
 
     def _point(self, request: wire.Point) -> None:
         """Only who may act now: a hand over the table is a hint, too."""
@@ -217,7 +222,7 @@ def _understood(text: str | None) -> wire.Request:
     if text is None:
         raise MalformedRequest("a message is JSON in a text frame")
     if len(text) > LONGEST_MESSAGE:
-        raise TooLong("table.too-long", bytes=LONGEST_MESSAGE)
+        raise TooLong("table.message-too-long", characters=LONGEST_MESSAGE)
     try:
         request: wire.Request = _read(text)
         return request

@@ -7,6 +7,7 @@ import msgspec
 
 from cinquefoil.core.documents import Document
 from cinquefoil.core.game import Box, Event, Game
+from cinquefoil.core.sayings import Saying, say
 from cinquefoil.server import wire
 from cinquefoil.server.table import Entry, Moment, Seat, Table, read_seat
 
@@ -163,10 +164,20 @@ def _told_of_table(entry: Entry) -> wire.LogEntry:
 # ---- a table
 
 
-def seat_info(seat: Seat, yours: bool, connected: bool) -> wire.SeatInfo:
-    return wire.SeatInfo(seat.kind, seat.name, seat.avatar, seat.level, yours, connected)
+def seat_info(seat: Seat, yours: bool, connected: bool, guest: str | None) -> wire.SeatInfo:
+    kept = seat.kind == "bot" and guest is not None and seat.guest == guest
+    return wire.SeatInfo(seat.kind, seat.name, seat.avatar, seat.level, yours, connected, kept)
 
 
-def ending(moment: Moment) -> wire.Ending | None:
+def ending(moment: Moment, box: Box) -> wire.Ending | None:
+    """How it ended, and how that is said."""
     found = moment.ending()
-    return None if found is None else wire.Ending(**found)
+    if found is None:
+        return None
+    if moment.resigned is not None:
+        said: Saying | None = say("table.ended-resigned", seat=moment.resigned)
+    elif moment.abandoned or moment.game is None:
+        said = say("table.ended-abandoned")
+    else:
+        said = box.ending(moment.game.view(None))
+    return wire.Ending(**found, saying=None if said is None else wire.Saying(said.key, dict(said.params)))

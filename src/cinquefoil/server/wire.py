@@ -134,6 +134,10 @@ class GameInfo(Outgoing):
     """The bots there are; none for a game that nobody here can play yet."""
     tournament: bool
     """Whether several games can make a match."""
+    simultaneous: bool
+    """Whether several seats act at once; moves then begin with their seat and a colon."""
+    open: bool
+    """Whether nothing is hidden from anybody."""
     rules_version: int
     """Grows when a change of the rules makes an old record end differently."""
 
@@ -180,7 +184,9 @@ class SeatInfo(Outgoing):
     """Of a bot."""
     yours: bool = False
     connected: bool = False
-    """Whether somebody is attached to it; a bot always is there."""
+    """Whether who has it is there, at this seat or another of theirs; a bot always is."""
+    kept_for_you: bool = False
+    """A bot plays on for you: sit down to come back."""
 
 
 class MatchInfo(Outgoing):
@@ -204,6 +210,8 @@ class Ending(Outgoing):
     """The game's own, or `resigned`, or `abandoned`."""
     scores: list[int] | None
     """Of each seat, as its rules page counts them; null where a game counts none, or was not played to its end."""
+    saying: Saying | None = None
+    """How that is said; without a full stop, since more may follow."""
 
 
 Status = Literal["waiting", "playing", "over"]
@@ -525,7 +533,7 @@ class Pointed(Outgoing, tag="pointed"):
 
 
 class Notice(Outgoing, tag="notice"):
-    """Something to know that is no event: `bots_busy`, `closing`."""
+    """Something to know that is no event: `bots_busy`, all who think for bots have enough to do."""
 
     code: str
     saying: Saying

@@ -14,14 +14,8 @@ export function drawBoard(pre, text) {
 
 /** How a game ended, in words. */
 export function ending(end, names, voice) {
-  const { winners, reason, scores } = end;
-  if (reason === "abandoned") return "Everybody has left: nobody won.";
-  const won =
-    winners.length === 0 ? { key: "core.won-nobody", params: {} }
-    : winners.length === 1 ? { key: "core.won-one", params: { seat: winners[0] } }
-    : { key: "core.won-many", params: { seats: winners.join(",") } };
-  const points = scores ? ` ${standings("Scores", scores, names)}` : "";
-  return `${sentenceCase(voice.say(won, names))}${points}`;
+  const points = end.scores ? ` ${standings("Scores", end.scores, names)}` : "";
+  return `${end.saying ? sentenceCase(voice.say(end.saying, names)) : ""}${points}`.trim();
 }
 
 export function standings(label, scores, names) {

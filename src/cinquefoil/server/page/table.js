@@ -54,7 +54,7 @@ class TablePage {
   }
 
   get hasCurtain() {
-    return memory.get("curtain") !== false;
+    return memory.get("curtain") !== false && !this.game?.open;
   }
 
   // ---- what there is
@@ -400,8 +400,8 @@ class TablePage {
   // ---- seats
 
   drawSeats() {
-    const { seats, status, host, name } = this.table;
-    const key = JSON.stringify([seats, this.acting, this.you, this.curtain, status, host, memory.get(`left.${name}`)]);
+    const { seats, status, host } = this.table;
+    const key = JSON.stringify([seats, this.acting, this.you, this.curtain, status, host]);
     if (key === this.seatsShown) return;
     this.seatsShown = key;
     const focused = this.seats.contains(document.activeElement) ? document.activeElement : null;
@@ -430,7 +430,7 @@ class TablePage {
     const trouble = this.seatTrouble;
     const doings = [];
     if (isFree && (seat.kind === "open" || this.invite || this.table.invite)) doings.push(this.keep(`sit ${number} ${this.mine.length > 0}`, () => this.sitForm(number)));
-    if (seat.kind === "bot" && (memory.get(`left.${this.table.name}`) ?? []).includes(number)) {
+    if (seat.kept_for_you) {
       doings.push(action("Come back to this seat", () => this.sit(number, ""), { kind: "chief", trouble }));
     }
     const canSeatBot = this.game?.levels.length && (isFree ? this.table.host : this.mine.length && !seat.yours && !seat.connected);
@@ -462,7 +462,6 @@ class TablePage {
     const known = (await whoAmI()).guest;
     const invite = this.invite ?? this.table.invite;
     this.table = await act(() => post(`${this.path}/seats/${number}/sit`, { ...(invite ? { invite } : {}), ...(name ? { name } : {}) }));
-    this.setLeft(number, false);
     const me = await introduced();
     if (me.guest !== known) this.line.reopen();
     if (this.mine.length === 1) {
@@ -496,12 +495,6 @@ class TablePage {
     if (this.invited === invite && this.inviting.hasChildNodes()) return undefined;
     this.invited = invite;
     return fill(this.inviting, copyable("Invite somebody with this link", `${location.origin}/join/${encodeURIComponent(invite)}`));
-  }
-
-  setLeft(number, left) {
-    const key = `left.${this.table.name}`;
-    const others = (memory.get(key) ?? []).filter((seat) => seat !== number);
-    memory.set(key, left ? [...others, number] : others);
   }
 
   // ---- this game
@@ -544,7 +537,6 @@ class TablePage {
   async leave(seat) {
     const wasPlaying = this.table.status === "playing";
     this.table = await act(() => post(`${this.path}/seats/${seat}/leave`));
-    if (wasPlaying && this.table.status !== "over") this.setLeft(seat, true);
     this.you = null;
     this.moves = [];
     if (this.mine.length) this.lookFrom(this.mine[0]);
