@@ -535,7 +535,6 @@ class TablePage {
   }
 
   async leave(seat) {
-    const wasPlaying = this.table.status === "playing";
     this.table = await act(() => post(`${this.path}/seats/${seat}/leave`));
     this.you = null;
     this.moves = [];
