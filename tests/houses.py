@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
+from secrets import token_hex
 from types import TracebackType
 from typing import Any, Self
 
@@ -159,6 +160,7 @@ class Line:
         self.uri = address.replace("http", "ws", 1) + path
         self.headers = headers
         self.ids = count(1)
+        self.tag = token_hex(4)
         self.state: Document = {}
         self.seq = 0
         self.events: list[Document] = []
@@ -213,7 +215,7 @@ class Line:
 
     async def ask(self, type: str, **fields: Any) -> Document:
         """Sends a message and waits for its answer."""
-        id = fields.setdefault("id", f"{type}-{next(self.ids)}")
+        id = fields.setdefault("id", f"{type}-{self.tag}-{next(self.ids)}")
         future = self.waiting[id] = asyncio.get_running_loop().create_future()
         await self.socket.send(msgspec.json.encode({"type": type, **fields}).decode())
         return await asyncio.wait_for(future, PATIENCE)

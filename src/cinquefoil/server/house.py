@@ -8,9 +8,11 @@ from typing import Any, TypeVar
 
 import structlog
 from sqlalchemy import Connection, Engine, Executable, insert, select
+from sqlalchemy.exc import SQLAlchemyError
 
 from cinquefoil.server import dealer, making, metrics, schema
 from cinquefoil.server.bots import Bots
+from cinquefoil.server.errors import NotSaved
 from cinquefoil.server.identity import Guest, Ids
 from cinquefoil.server.reading import read_table, unfinished
 from cinquefoil.server.room import Room
@@ -94,7 +96,11 @@ class House:
         return await self.loop.run_in_executor(self.readers, asked)
 
     async def write(self, *also: tuple[Executable, Row]) -> None:
-        await self.writer.write(Step(also=also))
+        """Writes several things together. NotSaved."""
+        try:
+            await self.writer.write(Step(also=also))
+        except SQLAlchemyError:
+            raise NotSaved from None
 
     async def _resume(self) -> None:
         """After a restart: where a bot is to move, or a match to go on, it does."""

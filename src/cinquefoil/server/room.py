@@ -135,10 +135,10 @@ class Room:
                 self._tell(change)
                 self._go_on()
                 return
+            answer(NotSaved())
             if table.course is course:
                 table.forget()
                 self.house.drop(self)
-            answer(NotSaved())
 
         self.house.writer.put(Step(rows, also, course, done))
 
@@ -164,8 +164,8 @@ class Room:
         table, head = self.table, self.table.head
         if self._is_repeated(seat, request, answer):
             return
-        game = self._game_for(seat, request)
         draft = self.draft()
+        game = self._game_for(seat, request)
         draft.play(seat, request.move, game, request.id)
         draft.deal(self)
         seq = draft.entries[0].seq

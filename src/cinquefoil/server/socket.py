@@ -95,7 +95,7 @@ class Connection:
         while True:
             await self.wake.wait()
             self.wake.clear()
-            while self.outbox and self.closing is None:
+            while self.outbox and self.closing in (None, RESTART):
                 message = self.outbox.popleft()
                 self.size -= len(message)
                 await send({"type": "websocket.send", "text": message.decode()})

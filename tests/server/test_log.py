@@ -1,0 +1,258 @@
+"""The log: grouped commits, what happens when one fails, migrations, backups; with either database."""
+
+import asyncio
+import gzip
+import resource
+import subprocess
+import sys
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import event, func, insert, select, text
+
+from cinquefoil import BadOption, games
+from cinquefoil.server import backup, schema
+from cinquefoil.server import database as databases
+from cinquefoil.server.database import migrate, newest, open_database, revision
+from cinquefoil.server.reading import read_table
+from cinquefoil.server.writer import BrokenCourse, Course, Row, Step, Writer
+from houses import House, Person, Refused, caught_up
+from server.inside import Inside
+
+
+def run(coroutine: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(coroutine)
+
+
+def row(table: str, seq: int, move_id: str | None = None, seat: int = 0) -> Row:
+    return {"table": table, "seq": seq, "kind": "move", "seat": seat, "text": "x", "move_id": move_id, "at": 0}
+
+
+# ---- writing
+
+
+def test_what_comes_together_is_one_commit(database: str) -> None:
+    async def scene() -> None:
+        engine = open_database(database)
+        commits: list[object] = []
+        event.listen(engine, "commit", commits.append)
+        writer = Writer(engine, asyncio.get_running_loop())
+        await asyncio.gather(*(writer.write(Step([row("a", seq)])) for seq in range(1, 201)))
+        assert 1 <= len(commits) < 50
+        with engine.connect() as connection:
+            assert connection.execute(select(func.count()).select_from(schema.log)).scalar() == 200
+        writer.close()
+        engine.dispose()
+
+    run(scene())
+
+
+def test_one_that_fails_harms_only_what_builds_on_it(database: str) -> None:
+    async def scene() -> None:
+        engine = open_database(database)
+        writer = Writer(engine, asyncio.get_running_loop())
+        await writer.write(Step([row("a", 1)]))
+        course, other = Course(), Course()
+        steps = [
+            Step([row("b", 1)], course=other),
+            Step([row("a", 1)], course=course),  # it is there already
+            Step([row("a", 2)], course=course),  # builds on it
+            Step([row("b", 2)], course=other),
+        ]
+        done = await asyncio.gather(*map(writer.write, steps), return_exceptions=True)
+        assert [fault is None for fault in done] == [True, False, False, True]
+        assert isinstance(done[2], BrokenCourse)
+        with engine.connect() as connection:
+            kept = connection.execute(select(schema.log.c.table, schema.log.c.seq).order_by(schema.log.c.table)).all()
+        assert [tuple(one) for one in kept] == [("a", 1), ("b", 1), ("b", 2)]
+        writer.close()
+        engine.dispose()
+
+    run(scene())
+
+
+def test_a_move_id_is_good_for_one_move_of_a_seat(database: str) -> None:
+    async def scene() -> None:
+        engine = open_database(database)
+        writer = Writer(engine, asyncio.get_running_loop())
+        await writer.write(Step([row("a", 1, "x")]))
+        await writer.write(Step([row("a", 2, "x", seat=1)]))
+        await writer.write(Step([row("a", 3), row("a", 4)]))
+        with pytest.raises(Exception, match=r"(?i)unique"):
+            await writer.write(Step([row("a", 5, "x")]))
+        writer.close()
+        engine.dispose()
+
+    run(scene())
+
+
+def test_what_was_put_before_closing_is_written(database: str) -> None:
+    async def scene() -> None:
+        engine = open_database(database)
+        writer = Writer(engine, asyncio.get_running_loop())
+        for seq in range(1, 1201):
+            writer.put(Step([row("a", seq)]))
+        writer.close()
+        with engine.connect() as connection:
+            assert connection.execute(select(func.count()).select_from(schema.log)).scalar() == 1200
+        engine.dispose()
+
+    run(scene())
+
+
+def test_sqlite_is_asked_to_be_sure(tmp_path: Path) -> None:
+    engine = open_database(str(tmp_path / "house.sqlite"))
+    with engine.connect() as connection:
+        assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
+        assert connection.execute(text("PRAGMA synchronous")).scalar() == 2  # FULL
+    engine.dispose()
+
+
+# ---- a full disk
+
+
+def test_a_full_disk_is_said_and_nothing_is_half_done(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        assert house.process is not None
+        async with Person(house.address, "Ada") as ada:
+            name = (await ada.make_table("c-cross", "me", "me"))["table"]["name"]
+            line = await ada.line(name, 0)
+            size = (tmp_path / "house.sqlite-wal").stat().st_size
+            unlimited = resource.prlimit(house.process.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+            answer = await line.move("A1", id="stuck")
+            assert answer["error"]["code"] == "not_saved"
+            assert answer["error"]["retry_after"] > 0
+            with pytest.raises(Refused) as refused:
+                await ada.make_table("c-cross", "me", "me")
+            assert refused.value.code == "not_saved"
+            await line.reader  # whoever is there comes again, and everything is read anew
+            resource.prlimit(house.process.pid, resource.RLIMIT_FSIZE, unlimited)
+            again = await ada.line(name, 0)
+            assert again.seq == line.seq
+            done = await again.move("A1", id="stuck")
+            assert done["type"] == "done"
+            assert (await again.move("A1", id="stuck"))["type"] == "repeated"
+
+    with House(tmp_path) as house:
+        asyncio.run(scene(house))
+
+
+def _name(made: bytes) -> str:
+    name: str = msgspec.json.decode(made)["table"]["name"]
+    return name
+
+
+# ---- tables of the database
+
+
+def test_migrations_lead_to_the_schema(database: str) -> None:
+    engine = open_database(database)
+    with engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, schema.metadata) == []
+        assert revision(connection) == newest()
+    migrate(engine)  # once more does no harm
+    engine.dispose()
+
+
+def test_addresses_that_are_none() -> None:
+    with pytest.raises(BadOption, match="postgresql"):
+        databases.make_engine("mysql://secret:password@somewhere/x")
+    with pytest.raises(databases.NoDatabase) as fault:
+        open_database("postgresql://house:password@127.0.0.1:1/x")
+    assert "password" not in str(fault.value)
+
+
+def test_a_log_of_other_rules_is_shown_as_such(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with Inside(tmp_path) as inside:
+            ada = await inside.newcomer("Ada")
+            wish = {"game": "c-cross", "seats": [{"kind": "me"}, {"kind": "me"}]}
+            name = _name((await inside.ask("POST", "/api/tables", ada, wish))[2])
+            await inside.house.write((insert(schema.log), {**row(name, 4), "text": "Z9"}))
+            del inside.house.rooms[name]
+            status, _, body = await inside.ask("GET", f"/api/tables/{name}", ada)
+            assert status == 200
+            assert b'"readable":false' in body
+            socket = await inside.socket(name, ada, 0)
+            assert "not_now" in await socket.say(type="move", id="x", seq=3, move="A1")
+            with inside.house.engine.connect() as connection:
+                assert read_table(connection, name, 10)[0].fault is not None
+            status, _, _ = await inside.ask("POST", "/api/me", ada, {"name": "Eva"})
+            assert status == 200
+
+    run(scene())
+
+
+# ---- backups
+
+
+def test_a_backup_of_an_open_house_is_restored_into_either_database(
+    sqlite_house: House, database: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "house.backup"
+
+    async def before() -> tuple[str, str, dict[str, Any]]:
+        async with Person(sqlite_house.address, "Ada") as ada:
+            name = (await ada.make_table("lucky-numbers", "me", "bot:beginner"))["table"]["name"]
+            line = await ada.line(name, 0)
+            for _ in range(6):
+                await line.until(lambda line: line.moves != [])
+                move = games["lucky-numbers"].suggest(line.view, 0, line.moves)
+                await caught_up([line], await line.move(move))
+            await line.until(lambda line: line.moves != [])
+            command("backup", str(file), "--data", str(sqlite_house.data))
+            return name, ada.cookie(), line.view
+
+    name, cookie, view = asyncio.run(before())
+    where = ["--database", database] if "://" in database else ["--data", str(tmp_path)]
+    assert "Restored" in command("restore", str(file), *where)
+    assert "already" in command("restore", str(file), *where, expect=2)
+
+    async def after(house: House) -> None:
+        again = Person(house.address)
+        again.http.headers["Cookie"] = cookie  # the secret of the cookies is restored too
+        again.cookie = lambda: cookie  # type: ignore[method-assign]
+        line = await again.line(name, 0)
+        assert line.view == view
+        assert (await line.move(line.moves[0]))["type"] == "done"
+        await again.__aexit__()
+
+    with House(tmp_path, database=database if "://" in database else None) as house:
+        asyncio.run(after(house))
+
+
+def test_half_a_backup_is_none(tmp_path: Path) -> None:
+    engine = open_database(str(tmp_path / "one.sqlite"))
+    with engine.begin() as connection:
+        connection.execute(insert(schema.log), [row("a", seq) for seq in range(1, 50)])
+    file = tmp_path / "backup"
+    assert backup.back_up(engine, file)["log"] == 49
+    whole = gzip.decompress(file.read_bytes()).splitlines(keepends=True)
+    other = open_database(str(tmp_path / "other.sqlite"))
+    for content, why in (
+        (gzip.compress(b"".join(whole[:-1])), "part of a backup"),
+        (gzip.compress(b"".join(whole[:20] + whole[21:])), "part of a backup"),
+        (file.read_bytes()[:-20], "damaged"),
+        (b"nonsense", "cannot be read"),
+        (gzip.compress(b'{"title":"another"}\n'), "not a backup"),
+        (gzip.compress(whole[0].replace(newest().encode(), b"0000")), "version"),
+    ):
+        file.write_bytes(content)
+        with pytest.raises(BadOption, match=why):
+            backup.restore(other, file)
+        with other.connect() as connection:
+            assert connection.execute(select(func.count()).select_from(schema.log)).scalar() == 0
+    engine.dispose()
+    other.dispose()
+
+
+def command(*args: str, expect: int = 0) -> str:
+    done = subprocess.run([sys.executable, "-m", "cinquefoil", *args], capture_output=True, text=True, check=False)
+    assert done.returncode == expect, done.stderr
+    return done.stdout + done.stderr
