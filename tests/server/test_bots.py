@@ -1,0 +1,171 @@
+"""Bots as players of a table: processes that die, queues that are full, restarts, and time that tells nothing."""
+
+import asyncio
+import os
+import signal
+import time
+from collections.abc import Coroutine
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from cinquefoil import deal, games
+from cinquefoil.server.bots import BEAT, _until_moving
+from cinquefoil.server.crew import Crew, Thought
+from cinquefoil.server.errors import Busy
+from houses import House, Person
+from server.inside import FREE, Inside
+
+
+def run(coroutine: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(coroutine)
+
+
+def thought(bot: str = "club", game: str = "lucky-numbers", seed: int = 1) -> Thought:
+    moment = deal(games[game].start(players=2, **({"first": 0} if game != "bossa" else {})), seed=1)
+    return Thought(game, moment.view(moment.acting[0]), moment.acting[0], bot, seed)
+
+
+def test_a_process_thinks_of_what_the_seat_sees() -> None:
+    async def scene() -> None:
+        crew = Crew(asyncio.get_running_loop(), 2, 10)
+        moves = await asyncio.gather(*(crew.think(thought("club", "cross-clover")) for _ in range(4)))
+        assert len(set(moves)) == 1
+        crew.close()
+
+    run(scene())
+
+
+def test_a_process_that_is_killed_is_replaced_and_its_thought_thought_again() -> None:
+    async def scene() -> None:
+        crew = Crew(asyncio.get_running_loop(), 1, 10)
+        thinking = asyncio.ensure_future(crew.think(thought("master@300000", "cross-clover")))
+        await asyncio.sleep(0)
+        first = crew.workers[0].process
+        assert first.pid is not None
+        os.kill(first.pid, signal.SIGKILL)
+        other = await crew.think(thought("beginner", "bossa"))
+        assert other
+        thinking.cancel()
+        assert crew.workers[0].process is not first
+        crew.close()
+
+    run(scene())
+
+
+def test_a_thought_that_nobody_wants_any_more_is_dropped() -> None:
+    async def scene() -> None:
+        crew = Crew(asyncio.get_running_loop(), 1, 10)
+        endless = asyncio.ensure_future(crew.think(thought("master@9999999", "cross-clover")))
+        waiting = asyncio.ensure_future(crew.think(thought()))
+        await asyncio.sleep(0.5)
+        process = crew.workers[0].process
+        endless.cancel()
+        assert await waiting
+        assert crew.workers[0].process is process  # it went on, and was not killed for it
+        crew.close()
+
+    run(scene())
+
+
+def test_a_full_queue_says_so() -> None:
+    async def scene() -> None:
+        crew = Crew(asyncio.get_running_loop(), 1, 2)
+        tasks = [asyncio.ensure_future(crew.think(thought("master@9999999", "cross-clover"))) for _ in range(3)]
+        await asyncio.sleep(0)
+        with pytest.raises(Busy):
+            await crew.think(thought())
+        for task in tasks:
+            task.cancel()
+        crew.close()
+
+    run(scene())
+
+
+def test_people_hear_that_bots_are_busy_and_the_game_goes_on(tmp_path: Path) -> None:
+    async def scene() -> None:
+        settings = replace(FREE, most_thoughts=0)
+        async with Inside(tmp_path, settings=settings) as inside:
+            ada = await inside.newcomer("Ada")
+            seats = [{"kind": "me"}, {"kind": "bot", "level": "beginner"}]
+            wish = {"game": "c-cross", "seats": seats}
+            _, _, made = await inside.ask("POST", "/api/tables", ada, wish)
+            name = msgspec.json.decode(made)["table"]["name"]
+            socket = await inside.socket(name, ada, 0)
+            room = await inside.house.room(name)
+            seq = room.table.shown.seq
+            await socket.say(type="move", id="x", seq=seq, move="A1")
+            while not any("bots_busy" in frame for frame in socket.frames):
+                socket.came.clear()
+                await asyncio.wait_for(socket.came.wait(), 30)
+            inside.house.bots.crew.most_waiting = 10
+            await socket.hears(seq + 2)
+
+    run(scene())
+
+
+def test_when_a_bot_moves_is_set_before_it_thinks() -> None:
+    for thinking in (0.0, 0.1, 0.5, 0.99):
+        assert thinking + _until_moving(0.0, 1.0, thinking) == pytest.approx(1.0)
+    for thinking in (1.01, 1.1, 1.24):  # too late: on the next beat
+        assert thinking + _until_moving(0.0, 1.0, thinking) == pytest.approx(1.0 + BEAT)
+    assert _until_moving(0.0, 0.0, 0.3) == 0.0
+
+
+def test_bots_go_on_after_a_restart_though_nobody_is_there(tmp_path: Path) -> None:
+    async def begin(house: House) -> tuple[str, str]:
+        async with Person(house.address, "Ada") as ada:
+            seats = ("me", "bot:beginner", "bot:beginner", "bot:beginner")
+            name = (await ada.make_table("lucky-numbers", *seats, options={"first": 0}))["table"]["name"]
+            line = await ada.line(name, 0)
+            await line.move("draw")
+            await line.until(lambda line: line.moves != [])
+            await line.move("leave" if "leave" in line.moves else line.moves[0])
+            return name, ada.cookie()
+
+    async def go_on(house: House, name: str) -> None:
+        async with Person(house.address, "Bo") as bo:
+            line = await bo.line(name)
+            await line.until(lambda line: line.state["acting"] == [0])
+
+    house = House(tmp_path, "--workers", "1").start()
+    name, _ = asyncio.run(begin(house))
+    house.kill()
+    with house:
+        asyncio.run(go_on(house, name))
+
+
+def test_no_process_outlives_the_house(tmp_path: Path) -> None:
+    async def begin(house: House) -> None:
+        async with Person(house.address, "Ada") as ada:
+            name = (await ada.make_table("c-cross", "me", "bot:club"))["table"]["name"]
+            line = await ada.line(name, 0)
+            await line.move(line.moves[0])
+            await line.until(lambda line: line.moves != [])
+
+    house = House(tmp_path).start()
+    asyncio.run(begin(house))
+    assert house.process is not None
+    children = _children(house.process.pid)
+    assert children
+    house.kill()
+    for _ in range(3000):
+        if not any(_is_alive(child) for child in children):
+            return
+        time.sleep(0.01)
+    raise AssertionError("somebody still thinks for a house that is gone")
+
+
+def _children(pid: int) -> list[int]:
+    text = Path(f"/proc/{pid}/task/{pid}/children").read_text()
+    return list(map(int, text.split()))
+
+
+def _is_alive(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().split(")")[1].split()[0] != "Z"
+    except OSError:
+        return False
