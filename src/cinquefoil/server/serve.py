@@ -6,7 +6,7 @@ import socket
 import threading
 import webbrowser
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -82,7 +82,9 @@ def serve(wishes: Wishes, console: Console) -> None:
             timeout_graceful_shutdown=3,
         )
         server = _Server(config, lambda: _welcome(wishes, port, console))
-        server.run(sockets=[listener])
+        with suppress(KeyboardInterrupt):  # it has closed in good order by then
+            server.run(sockets=[listener])
+        console.print("❀ Closed. Every move is kept.", highlight=False)
 
 
 class _Server(uvicorn.Server):
