@@ -231,9 +231,10 @@ def test_resigning_gives_the_game_to_the_other(house: House) -> None:
             assert line.state["table"]["ending"] == ending
             assert line.moves == []
             assert (await line.move("A1"))["error"]["code"] == "game_over"
-            record = Record.parse(await bo.get(f"/api/tables/{name}/record"))
-            assert record.head["resigned"] == 0
-            assert list(record.replay(games["c-cross"]))
+            text = await bo.get(f"/api/tables/{name}/record")
+            assert Record.parse(text).head["resigned"] == 0
+            response = await bo.http.post("/api/replays", content=text, headers={"content-type": "text/plain"})
+            assert (await bo.get(f"/api/replays/{response.json()['name']}"))["ending"] == ending
 
     run(scene())
 
@@ -391,6 +392,19 @@ def test_a_record_is_brought_along_and_looked_at(house: House) -> None:
             with pytest.raises(Refused) as refused:
                 await ada.get(f"/api/replays/{made['name']}/moments/{made['moments'] + 1}")
             assert code_of(refused) == "not_found"
+
+    run(scene())
+
+
+def test_the_same_letters_are_the_same_clue_however_they_were_typed(sqlite_house: House) -> None:
+    async def scene() -> None:
+        async with Person(sqlite_house.address, "Ada") as ada:
+            name = (await ada.make_table("so-clover", "me", "me"))["table"]["name"]
+            line = await ada.line(name, 0)
+            first = await line.move("0:clue:n=Caf\u00e9", id="x")
+            again = await line.move("0:clue:n=Cafe\u0301", id="x")
+            assert (first["type"], again["type"]) == ("done", "repeated")
+            assert line.events[-1]["text"] == "clue:n=Caf\u00e9"
 
     run(scene())
 

@@ -69,8 +69,8 @@ class NotNow(TableError):
 class StaleMove(TableError):
     code, status = "stale_move", 409
 
-    def __init__(self, seq: int) -> None:
-        super().__init__("table.stale-move", seq=seq)
+    def __init__(self, seq: int, ahead: bool = False) -> None:
+        super().__init__("table.ahead" if ahead else "table.stale-move", seq=seq)
         self.seq = seq
 
 

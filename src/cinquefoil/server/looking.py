@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import msgspec
 from sqlalchemy import Connection, insert, select
 
 from cinquefoil import games
@@ -17,6 +16,7 @@ from cinquefoil.server.errors import NotFound, NotNow
 from cinquefoil.server.identity import Guest
 from cinquefoil.server.making import new_slug
 from cinquefoil.server.plain import plain_name
+from cinquefoil.server.table import Moment, Seat
 from cinquefoil.server.telling import Viewer
 
 if TYPE_CHECKING:
@@ -35,8 +35,9 @@ class Film:
     options: Mapping[str, Any]
     events: Sequence[Event]
     names: list[str]
-    viewer: Viewer
-    sees_all: bool
+    viewer: Viewer = None
+    sees_all: bool = True
+    times: Sequence[int] = ()
 
     def at(self, number: int) -> wire.PastMoment:
         if number > len(self.events):
@@ -57,7 +58,8 @@ class Film:
         if not self.sees_all:
             event = self.box.event(event.seat, before.seen(self.box.move_text(event), self.viewer))
         sayings = telling.sayings(self.box, event, self._view(before), self._view(after))
-        return wire.LogEntry(number, "chance" if event.seat is None else "move", event.seat, event.text, sayings, 0)
+        at = self.times[number - 1] if self.times else 0
+        return wire.LogEntry(number, "chance" if event.seat is None else "move", event.seat, event.text, sayings, at)
 
 
 # ---- tables
@@ -74,7 +76,8 @@ def moment_of(room: "Room", number: int, viewer: Viewer) -> wire.PastMoment:
     table, shown = room.table, room.table.shown
     if shown.game is None:
         raise NotNow("table.not-begun")
-    return Film(table.box, table.facts.options, table.events(), shown.names, viewer, shown.is_over).at(number)
+    times = [entry.at for entry in table.entries[: shown.seq] if entry.kind in ("move", "chance")]
+    return Film(table.box, table.facts.options, table.events(), shown.names, viewer, shown.is_over, times).at(number)
 
 
 # ---- replays
@@ -95,15 +98,23 @@ async def bring(house: "House", guest: Guest, text: str) -> wire.ReplayMade:
 
 async def replay_info(house: "House", name: str) -> wire.ReplayInfo:
     record = await _replay(house, name)
-    result = record.head.get("result")
-    ending = None if result is None else msgspec.convert(result, wire.Ending)
+    ending = await house.loop.run_in_executor(house.readers, _ending, record)
     return wire.ReplayInfo(name, record.game, dict(record.options), _names(record), len(record.events), ending)
+
+
+def _ending(record: Record) -> wire.Ending | None:
+    """How the game ended, as at a table: by the rules, or because somebody resigned."""
+    *_, last = record.replay(games[record.game])
+    resigned = record.head.get("resigned")
+    is_seat = type(resigned) is int and 0 <= resigned < last.players
+    seats = tuple(Seat("open") for _ in range(last.players))
+    return telling.ending(Moment(0, seats, last, resigned=resigned if is_seat else None), last.box)
 
 
 async def replay_moment(house: "House", name: str, number: int) -> wire.PastMoment:
     """A record that somebody brought along hides nothing from anybody."""
     record = await _replay(house, name)
-    film = Film(games[record.game], record.options, record.events, _names(record), None, sees_all=True)
+    film = Film(games[record.game], record.options, record.events, _names(record))
     return await house.loop.run_in_executor(house.readers, film.at, number)
 
 

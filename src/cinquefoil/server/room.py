@@ -5,6 +5,7 @@ at the same instant the first decides.
 """
 
 import asyncio
+import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal, Protocol
@@ -161,6 +162,7 @@ class Room:
 
     def move(self, seat: int, request: wire.Move, answer: Callable[[wire.Message], None]) -> None:
         """A move of a seat. What is wrong with it is raised; else the answer comes when it is safe."""
+        request = _normal(request)
         table, head = self.table, self.table.head
         if self._is_repeated(seat, request, answer):
             return
@@ -203,7 +205,7 @@ class Room:
         if telling.is_presence(box, seat, request.move):
             raise Forbidden("table.presence")
         if request.seq > head.seq:
-            raise StaleMove(head.seq)
+            raise StaleMove(head.seq, ahead=True)
         if request.seq < head.game_seq:
             then = self.table.then(request.seq)
             # What cannot be read is said to be so, by playing it, rather than called late.
@@ -405,6 +407,13 @@ class Room:
     def words_for(self, viewer: Viewer) -> list[wire.Words]:
         """What onlookers say to one another is not for those who play."""
         return [said for said in self.words if viewer is None or said.room == "table"]
+
+
+def _normal(request: wire.Move) -> wire.Move:
+    """The same letters are the same text, however they were typed (SC-7)."""
+    if request.move.isascii():
+        return request
+    return wire.Move(request.id, request.seq, unicodedata.normalize("NFC", request.move))
 
 
 def summary(moment: Moment) -> Row:

@@ -219,10 +219,18 @@ class Table:
         entries = self.entries[: self.shown.seq]
         return tuple(Event(entry.seat, entry.text) for entry in entries if entry.kind in ("move", "chance"))
 
+    def _called(self) -> list[str]:
+        """What the seats were called, by who sat there last."""
+        names = self.shown.names
+        for entry in self.entries[: self.shown.seq]:
+            if entry.kind == "sit" and entry.seat is not None and self.shown.seats[entry.seat].is_free:
+                names[entry.seat] = read_seat(entry.text).name
+        return names
+
     def record(self, viewer: int | None, date: str) -> Record:
         """The record: of all there is if the game is over, else of what the viewer may know."""
         moment, events = self.shown, self.events()
-        head: Document = {"names": moment.names, "date": date}
+        head: Document = {"names": self._called(), "date": date}
         if moment.is_over:
             result = moment.game.result if moment.game else None
             head |= self.box.summary(events)
