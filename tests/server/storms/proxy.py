@@ -125,12 +125,16 @@ class BadLine:
         """The next message; nothing, if one is held back and none comes."""
         if not hurried:
             return await _frame(reader)
+        # Not with wait_for, which may forget that it was cancelled.
         read = asyncio.ensure_future(reader.readexactly(2))
         try:
-            head = await asyncio.wait_for(read, 0.01)
-        except TimeoutError:
+            await asyncio.wait((read,), timeout=0.01)
+            if read.done():
+                return await _frame(reader, read.result())
             return None, 0
-        return await _frame(reader, head)
+        finally:
+            read.cancel()
+            await asyncio.wait((read,))
 
 
 async def _frame(reader: StreamReader, head: bytes | None = None) -> tuple[bytes, int]:
