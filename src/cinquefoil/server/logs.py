@@ -25,6 +25,12 @@ def configure(as_json: bool, level: int = logging.INFO) -> None:
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
         cache_logger_on_first_use=True,
     )
+    logging.getLogger("uvicorn.error").addFilter(_is_the_house)
+
+
+def _is_the_house(record: logging.LogRecord) -> bool:
+    """What a stranger sends that is no text is no fault of ours: they shall not fill the log with it."""
+    return record.msg != "Invalid UTF-8 sequence received from client."
 
 
 def _as_it_is(
