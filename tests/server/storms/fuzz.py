@@ -368,6 +368,18 @@ def _escaped(dice: Random, message: Document) -> str:
     return text.replace(f'"{message["id"]}"', f'"{value}{half}"')
 
 
+def _other_move(dice: Random, message: Document) -> str:
+    """A message that can be read, with a move that nearly can."""
+    move = str(message.get("move", "0:clue:n=hello"))
+    place = dice.randrange(len(move) + 1)
+    piece = dice.choice(
+        ("", "=", ":", "@", "+", "*", "0", "1", "5", "9", "٣", "²", "\0", "\n", "\u0130", "ß", "\U0001f340", move)
+    )
+    changed = (move[:place] + piece + move[place + dice.randint(0, 2) :])[:200] or "?"
+    seq = message.get("seq", 0)
+    return msgspec.json.encode({"type": "move", "id": f"o-{next(_ids)}", "seq": seq, "move": changed}).decode()
+
+
 def _nothing(dice: Random, message: Document) -> str:
     return dice.choice(("", " ", "\n", "null", "0", '""', "[]", "{}", "true", "\0", "\ufeff{}", "{", '"'))
 
@@ -378,5 +390,5 @@ def _binary(dice: Random, message: Document) -> bytes:
 
 MUTATIONS: tuple[Mutation, ...] = (
     *(_as_it_is, _some_bytes, _some_bytes, _some_tokens, _some_tokens, _other_values, _other_values, _other_keys),
-    *(_twice, _wrapped, _huge, _escaped, _nothing, _binary),
+    *(_other_move, _other_move, _other_move, _twice, _wrapped, _huge, _escaped, _nothing, _binary),
 )
