@@ -27,6 +27,8 @@ MOST_WAITING = 256
 """Messages that somebody may leave unread,"""
 MOST_BYTES = 1_000_000
 """and their size."""
+GOODBYE = 1.0
+"""Seconds to tell somebody that the connection is closed."""
 PATIENCE = 100
 """Messages refused as too fast before the connection is closed."""
 SLOW, RUDE, RESTART = 4008, 4029, 1012
@@ -51,6 +53,8 @@ class Connection:
         self.size = 0
         self.wake = asyncio.Event()
         self.closing: int | None = None
+        self.ended = asyncio.Event()
+        """Set together with why."""
         now = house.clock()
         self.messages = Bucket(house.settings.messages.burst if house.settings.messages else 0, now)
         self.spoken = Bucket(house.settings.words.burst if house.settings.words else 0, now)
@@ -74,6 +78,7 @@ class Connection:
     def close(self, code: int = RESTART) -> None:
         if self.closing is None:
             self.closing = code
+            self.ended.set()
             self.wake.set()
 
     async def run(self, receive: Callable[[], Any], send: Callable[[Any], Any]) -> None:
@@ -81,15 +86,16 @@ class Connection:
         metrics.SOCKETS.inc()
         sending = asyncio.ensure_future(self._send_all(send))
         receiving = asyncio.ensure_future(self._receive_all(receive))
+        ending = asyncio.ensure_future(self._wait_for_end(sending))
         try:
-            await asyncio.wait((sending, receiving), return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait((sending, receiving, ending), return_when=asyncio.FIRST_COMPLETED)
         finally:
             metrics.SOCKETS.dec()
             self.closing = self.closing or RESTART
             self.room.left(self)
-            for task in (sending, receiving):
+            for task in (sending, receiving, ending):
                 task.cancel()
-            await asyncio.gather(sending, receiving, return_exceptions=True)
+            await asyncio.gather(sending, receiving, ending, return_exceptions=True)
 
     async def _send_all(self, send: Callable[[Any], Any]) -> None:
         while True:
@@ -100,8 +106,13 @@ class Connection:
                 self.size -= len(message)
                 await send({"type": "websocket.send", "text": message.decode()})
             if self.closing is not None:
-                await asyncio.wait_for(send({"type": "websocket.close", "code": self.closing}), 1)
+                await send({"type": "websocket.close", "code": self.closing})
                 return
+
+    async def _wait_for_end(self, sending: "asyncio.Task[None]") -> None:
+        """Who does not read cannot be told that this is the end, nor wait for it: sending stands still."""
+        await self.ended.wait()
+        await asyncio.wait((sending,), timeout=GOODBYE)
 
     async def _receive_all(self, receive: Callable[[], Any]) -> None:
         while True:
