@@ -14,6 +14,7 @@ import platformdirs
 import segno
 import uvicorn
 from rich.console import Console
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from cinquefoil.core.cores import cores
 from cinquefoil.core.errors import BadOption, CinquefoilError
@@ -71,7 +72,7 @@ def serve(wishes: Wishes, console: Console) -> None:
         app = make_app(house, hosts(wishes))
         config = uvicorn.Config(
             app,
-            ws="websockets-sansio",
+            ws=_Socket,
             ws_max_size=65_536,
             ws_per_message_deflate=False,
             log_config=None,
@@ -85,6 +86,15 @@ def serve(wishes: Wishes, console: Console) -> None:
         with suppress(KeyboardInterrupt):  # it has closed in good order by then
             server.run(sockets=[listener])
         console.print("❀ Closed. Every move is kept.", highlight=False)
+
+
+class _Socket(WebSocketsSansIOProtocol):
+    """Does not wait for who does not read: what is left for them is thrown away, and the line with it."""
+
+    async def run_asgi(self) -> None:
+        await super().run_asgi()
+        if not self.writable.is_set():
+            self.transport.abort()
 
 
 class _Server(uvicorn.Server):
