@@ -40,8 +40,8 @@ async def _take_turns(people: list[Person], ledger: Ledger, dice: Random, game: 
                 if party is not None:
                     counts += await _end(party, ledger)
                 # Alone, somebody may take from the middle again and again: there, only the number tells what is late.
-                alone = {"players": 1} if game == "lucky-numbers" and dice.random() < 0.5 else {}
-                party = await gather(people, game, dice, devices=2, **alone)
+                alone = game == "lucky-numbers" and dice.random() < 0.5
+                party = await gather(people, game, dice, devices=2, players=int(alone))
                 party.start()
                 await quiet([party], ledger)
             counts += await _burst(party, ledger, dice)
@@ -135,7 +135,7 @@ async def _write_clues(party: Party) -> None:
             id = await writer.play(move)
             await until(writer, lambda writer: not writer.waiting, "was not answered")
             assert id in writer.safe, f"{writer.name} may not write: {move}"
-            await until(writer, lambda writer, seq=before: writer.seq > seq, "did not hear of its clue")  # type: ignore[misc]
+            await until(writer, lambda writer, seq=before: writer.seq > seq, "did not hear of its clue")
 
 
 class _Sensible(Random):

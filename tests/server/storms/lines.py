@@ -36,7 +36,11 @@ async def bad_lines(data: Path, seed: int, runs: int) -> Counter[str]:
 async def _run(house: House, people: list[Person], ledger: Ledger, dice: Random) -> Counter[str]:
     worst = dice.uniform(0.01, 0.08)
     weather = Weather(
-        *(dice.uniform(0, worst) for _ in range(3)), 0.1, 0.02, dice.uniform(0, 0.2), dice.uniform(0, 0.2)
+        cut=dice.uniform(0, worst),
+        cut_within=dice.uniform(0, worst),
+        cut_after=dice.uniform(0, worst),
+        twice=dice.uniform(0, 0.2),
+        swap=dice.uniform(0, 0.2),
     )
     async with BadLine(house.port, dice, weather) as line:
         party = await gather(

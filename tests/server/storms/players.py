@@ -282,21 +282,21 @@ class Party:
 
 
 async def gather(
-    people: list[Person], game: str, dice: Random, address: str | None = None, devices: int = 1, **options: Any
+    people: list[Person], game: str, dice: Random, address: str | None = None, devices: int = 1, players: int = 0
 ) -> Party:
     """People who sit down at a new table, some with two devices, and somebody who looks on."""
-    host, number = people[0], options.pop("players", GAMES[game])
-    made = await host.make_table(game, "me", *["open"] * (number - 1), options=options)
+    host, number = people[0], players or GAMES[game]
+    made = await host.make_table(game, "me", *["open"] * (number - 1))
     table = made["table"]["name"]
     for seat in range(1, number):
         await people[seat].sit(table, seat)
     seats = [seat for seat in range(number) for _ in range(devices)]
-    players = [
+    seated = [
         Player(address or host.address, people[seat].cookie(), table, game, seat, Random(dice.getrandbits(64)))
         for seat in seats
     ]
     looker = Player(address or host.address, people[-1].cookie(), table, game, None, Random(dice.getrandbits(64)))
-    return Party(table, game, [*players, looker])
+    return Party(table, game, [*seated, looker])
 
 
 async def quiet(parties: Iterable[Party], ledger: Ledger) -> None:
@@ -312,7 +312,7 @@ async def quiet(parties: Iterable[Party], ledger: Ledger) -> None:
     for party in parties:
         last = ledger.folds[party.table].seq
         for player in party.players:
-            await until(player, lambda player, last=last: player.seq >= last, f"did not hear of entry {last}")  # type: ignore[misc]
+            await until(player, lambda player, last=last: player.seq >= last, f"did not hear of entry {last}")
 
 
 async def until(player: Player, done: Any, fault: str) -> None:

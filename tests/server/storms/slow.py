@@ -69,7 +69,7 @@ async def slow_readers(data: Path, seed: int, readers: int = 4) -> Counter[str]:
     party.start()
     try:
         await quiet([party], ledger)
-        before, lines = _memory(house), party.counts()["lines"]
+        before, files, lines = _memory(house), _files(house), party.counts()["lines"]
         sleepers = [Sleeper(house, people[-1].cookie(), party.table, dice) for _ in range(readers)]
         talker = await people[0].line(party.table, 0)
         await _until_let_go(people[0], party, talker, sleepers)
@@ -80,6 +80,7 @@ async def slow_readers(data: Path, seed: int, readers: int = 4) -> Counter[str]:
         assert party.counts()["lines"] == lines, "others lost their line, too"
         grown = _memory(house) - before
         assert grown < MOST_GROWTH, f"the house has grown by {grown} bytes"
+        assert _files(house) <= files + 1, "the house holds on to those who do not read"
         for sleeper in sleepers:
             await asyncio.to_thread(sleeper.wake_up)
         return party.counts() + Counter({"slow readers": readers, "kilobytes grown": max(0, grown // 1000)})
@@ -137,3 +138,10 @@ def _memory(house: House) -> int:
         return 0
     found = re.search(r"^VmRSS:\s+(\d+) kB", status.read_text(), re.MULTILINE)
     return int(found[1]) * 1024 if found else 0
+
+
+def _files(house: House) -> int:
+    """How many lines and files the house has open; 0 where nobody can tell."""
+    assert house.process is not None
+    folder = Path(f"/proc/{house.process.pid}/fd")
+    return len(list(folder.iterdir())) if folder.exists() else 0

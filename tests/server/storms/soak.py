@@ -1,0 +1,114 @@
+"""Storms for as long as you like: `./scripts/soak tables --minutes 60`. It goes on where it was, and adds up."""
+
+import argparse
+import asyncio
+import json
+import sys
+import tempfile
+import time
+import traceback
+from collections import Counter
+from collections.abc import Coroutine
+from pathlib import Path
+from random import Random, SystemRandom
+from typing import Any
+
+from server.storms.api import described
+from server.storms.fuzz import fuzz
+from server.storms.instants import instants
+from server.storms.kills import kills
+from server.storms.lines import bad_lines
+from server.storms.slow import slow_readers
+
+JOURNAL = Path(__file__).resolve().parents[3] / "soak" / "tables.json"
+APART = ("turns", "findings", "seconds", "kilobytes grown")
+STORMS = ("kills", "lines", "instants", "fuzz", "api", "slow")
+
+
+def storm(name: str, data: Path, seed: int) -> Coroutine[Any, Any, Counter[str]]:
+    """One turn of a storm; its size is no matter of the seed."""
+    match name:
+        case "kills":
+            return kills(data, seed, 10, bots=Random(seed).random() < 0.5)
+        case "lines":
+            return bad_lines(data, seed, 50)
+        case "instants":
+            return instants(data, seed, 250)
+        case "fuzz":
+            return fuzz(data, seed, 10_000)
+        case "api":
+            return described(data, seed, 20, named=Random(seed).random() < 0.8)
+        case _:
+            return slow_readers(data, seed)
+
+
+class Journal:
+    """What has been covered so far, by storm."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        written = json.loads(file.read_text()) if file.exists() else {}
+        self.counts = {name: Counter[str](written.get(name, {})) for name in STORMS}
+
+    def add(self, name: str, counts: Counter[str]) -> None:
+        self.counts[name] += counts
+        self.file.parent.mkdir(exist_ok=True)
+        new = self.file.with_suffix(".new")
+        new.write_text(json.dumps(self.counts, indent=1, sort_keys=True))
+        new.replace(self.file)
+
+    def __str__(self) -> str:
+        lines = []
+        for name, counts in self.counts.items():
+            lines.append(f"{name:9} {counts['turns']:6} turns, {counts['findings']} findings, {counts['seconds']} s")
+            lines += [f"{'':9} {count:10,} {what}" for what, count in counts.most_common() if what not in APART]
+        return "\n".join(lines)
+
+
+def soak(journal: Journal, names: list[str], minutes: float, seed: int | None) -> int:
+    """In rotation until the time is over; with a seed, one turn of each. The number of findings."""
+    end, findings, turn = time.monotonic() + minutes * 60, 0, 0
+    while seed is None or turn < len(names):
+        if time.monotonic() > end and seed is None:
+            break
+        name = names[turn % len(names)]
+        findings += _turn(journal, name, SystemRandom().getrandbits(32) if seed is None else seed)
+        turn += 1
+    return findings
+
+
+def _turn(journal: Journal, name: str, seed: int) -> int:
+    began = time.monotonic()
+    counts: Counter[str] = Counter({"turns": 1})
+    with tempfile.TemporaryDirectory(prefix="soak-") as folder:
+        try:
+            counts += asyncio.run(storm(name, Path(folder), seed))
+        except Exception:
+            counts["findings"] += 1
+            traceback.print_exc()
+            print(f"❀ a finding in {name}: ./scripts/soak tables --only {name} --seed {seed}", flush=True)
+    counts["seconds"] += round(time.monotonic() - began)
+    journal.add(name, counts)
+    print(f"❀ {name} {seed}: {round(time.monotonic() - began)} s", flush=True)
+    return counts["findings"]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="soak", description=__doc__)
+    parser.add_argument("what", choices=["tables"])
+    parser.add_argument("--minutes", type=float, default=60)
+    parser.add_argument("--only", choices=STORMS, action="append", help="not all storms, but this one; may be repeated")
+    parser.add_argument("--seed", type=int, help="one turn with the choices of a finding; the moments are chance's own")
+    parser.add_argument("--journal", type=Path, default=JOURNAL)
+    wish = parser.parse_args()
+    journal, findings = Journal(wish.journal), 0
+    try:
+        findings = soak(journal, wish.only or list(STORMS), wish.minutes, wish.seed)
+    except KeyboardInterrupt:
+        print("\n❀ interrupted; run it again to go on")
+    print(journal)
+    sys.exit(1 if findings else 0)
+
+
+if __name__ == "__main__":
+    main()

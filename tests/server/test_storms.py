@@ -1,0 +1,52 @@
+"""Short storms over a real house; `./scripts/soak tables` lets them rage for as long as you like."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from server.storms.api import described
+from server.storms.fuzz import fuzz
+from server.storms.instants import instants
+from server.storms.kills import kills
+from server.storms.lines import bad_lines
+from server.storms.slow import slow_readers
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_nothing_acknowledged_is_lost_when_the_house_is_killed(seed: int, tmp_path: Path) -> None:
+    counts = asyncio.run(kills(tmp_path, seed, 10, bots=seed == 0))
+    assert counts["kills"] == 10
+    assert counts["done"] > 100
+    assert seed or counts["bots that went on"]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_all_see_the_same_game_over_bad_lines(seed: int, tmp_path: Path) -> None:
+    counts = asyncio.run(bad_lines(tmp_path, seed, 50))
+    assert counts["runs"] == 50
+    assert min(counts[kind] for kind in ("cut", "cut_within", "cut_after", "twice", "swap", "repeated")) > 0
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_of_what_comes_at_the_same_instant_one_wins(seed: int, tmp_path: Path) -> None:
+    counts = asyncio.run(instants(tmp_path, seed, 250))
+    assert counts["bursts"] >= 250
+    assert min(counts[kind] for kind in ("stale_move", "repeated", "bursts of drags")) > 0
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_every_frame_is_answered_and_none_tells_a_secret(seed: int, tmp_path: Path) -> None:
+    counts = asyncio.run(fuzz(tmp_path, seed, 10_000))
+    assert counts["frames"] >= 10_000
+    assert min(counts[kind] for kind in ("done", "malformed_request", "not_your_seat", "views", "broken lines")) > 0
+
+
+@pytest.mark.parametrize("named", [True, False])
+def test_the_api_is_as_described(named: bool, tmp_path: Path) -> None:
+    counts = asyncio.run(described(tmp_path, 1, 12, named))
+    assert min(counts[f"answers {status}"] for status in (200, 400, 403, 404)) > 0
+
+
+def test_who_does_not_read_is_let_go(tmp_path: Path) -> None:
+    assert asyncio.run(slow_readers(tmp_path, 1))["slow readers"] == 4
