@@ -79,10 +79,10 @@ class Player:
         self.task = asyncio.ensure_future(self._live())
 
     async def stop(self) -> None:
+        """Whatever it had to complain of was heard before, or something else is being complained of."""
         if self.task is not None:
             self.task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self.task
+            await asyncio.gather(self.task, return_exceptions=True)
             self.task = None
 
     async def _live(self) -> None:
