@@ -107,7 +107,12 @@ class Person:
         self.address = address
         self.name = name
         self.lines: list[Line] = []
-        self.http = httpx2.AsyncClient(base_url=address, headers={"Origin": address}, timeout=PATIENCE, trust_env=False)
+        # Every request has a line of its own: one that was kept might be closed just as it is used again.
+        fresh = httpx2.Limits(max_keepalive_connections=0)
+        headers = {"Origin": address}
+        self.http = httpx2.AsyncClient(
+            base_url=address, headers=headers, timeout=PATIENCE, trust_env=False, limits=fresh
+        )
 
     async def __aenter__(self) -> Self:
         await self.post("/api/me", name=self.name)

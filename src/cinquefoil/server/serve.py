@@ -80,6 +80,7 @@ def serve(wishes: Wishes, console: Console) -> None:
             server_header=False,
             date_header=False,
             proxy_headers=False,
+            timeout_keep_alive=65,
             timeout_graceful_shutdown=3,
         )
         server = _Server(config, lambda: _welcome(wishes, port, console))
