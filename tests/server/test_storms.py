@@ -2,9 +2,11 @@
 
 import asyncio
 from pathlib import Path
+from secrets import token_hex
 
 import pytest
 
+from databases import new_database
 from server.storms.api import described
 from server.storms.fuzz import fuzz
 from server.storms.instants import instants
@@ -19,6 +21,13 @@ def test_nothing_acknowledged_is_lost_when_the_house_is_killed(seed: int, tmp_pa
     assert counts["kills"] == 10
     assert counts["done"] > 100
     assert seed or counts["bots that went on"]
+
+
+def test_nothing_acknowledged_is_lost_with_postgresql(postgres_server: str, tmp_path: Path) -> None:
+    database = new_database(postgres_server, f"house_{token_hex(4)}")
+    counts = asyncio.run(kills(tmp_path, 9, 5, database=database))
+    assert counts["kills"] == 5
+    assert counts["done"] > 20
 
 
 @pytest.mark.parametrize("seed", range(4))

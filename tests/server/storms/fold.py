@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
+import psycopg
 
 from cinquefoil import Game, Record, games
 from cinquefoil.core.documents import canonical
@@ -97,22 +98,34 @@ class Fold:
 
 
 class Ledger:
-    """All tables of a house, read from its file."""
+    """All tables of a house, read from its database and not through the house."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, database: str | None = None) -> None:
         self.file = data / "house.sqlite"
+        self.database = database
         self.folds: dict[str, Fold] = {}
 
-    def read(self, *tables: str) -> None:
+    def _connect(self) -> Any:
         """While the house is open: who closes a file last tidies it up, and that is for the house to do."""
-        with closing(sqlite3.connect(self.file, timeout=30)) as database:
+        return psycopg.connect(self.database) if self.database else sqlite3.connect(self.file, timeout=30)
+
+    def read(self, *tables: str) -> None:
+        place = "%s" if self.database else "?"
+        query = f'SELECT seq, kind, seat, text, move_id, at FROM log WHERE "table" = {place} ORDER BY seq'
+        with closing(self._connect()) as database:
             for name, game, options in database.execute("SELECT name, game, options FROM tables").fetchall():
                 if tables and name not in tables:
                     continue
                 fold = self.folds.setdefault(name, Fold(game, msgspec.json.decode(options)))
-                query = 'SELECT seq, kind, seat, text, move_id, at FROM log WHERE "table" = ? ORDER BY seq'
                 fold.extend([Row(*row) for row in database.execute(query, (name,))])
 
     def grown(self, table: str) -> Fold:
         self.read(table)
         return self.folds[table]
+
+    def check(self) -> None:
+        """After the last, with the house closed."""
+        if not self.database:
+            with closing(sqlite3.connect(self.file)) as database:
+                assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        self.read()

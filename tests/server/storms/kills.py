@@ -1,9 +1,7 @@
 """A house in the middle of play is killed and opened again: nothing that was acknowledged or shown is undone."""
 
 import asyncio
-import sqlite3
 from collections import Counter
-from contextlib import closing
 from pathlib import Path
 from random import Random
 
@@ -17,11 +15,11 @@ LONGEST_PLAY = 0.6
 BOT_GAMES = ("lucky-numbers", "bossa")
 
 
-async def kills(data: Path, seed: int, rounds: int, bots: bool = True) -> Counter[str]:
+async def kills(data: Path, seed: int, rounds: int, bots: bool = True, database: str | None = None) -> Counter[str]:
     dice, counts = Random(seed), Counter[str]()
-    house = await asyncio.to_thread(House(data).start)
+    house = await asyncio.to_thread(House(data, database=database).start)
     people = await come(house.address)
-    ledger = Ledger(data)
+    ledger = Ledger(data, database)
     parties: list[Party] = []
     try:
         for number in range(rounds):
@@ -55,7 +53,7 @@ async def kills(data: Path, seed: int, rounds: int, bots: bool = True) -> Counte
             await party.stop()
         await go_home(people)
         await asyncio.to_thread(house.stop)
-    _check_file(ledger)
+    ledger.check()
     counts["lost"] += 0
     return counts
 
@@ -110,10 +108,3 @@ async def _compare_record(people: list[Person], ledger: Ledger, party: Party) ->
         told = [str(event) for event in Record.parse(text).events]
         assert told == fold.record_events(viewer)[: len(told)], f"the record of {party.table} tells something else"
         assert len(told) >= sum(row.kind in ("move", "chance") for row in fold.rows) or _has_bots(party)
-
-
-def _check_file(ledger: Ledger) -> None:
-    """After the last: the file itself, with the house closed."""
-    with closing(sqlite3.connect(ledger.file)) as database:
-        assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-    ledger.read()
