@@ -20,9 +20,8 @@ from cinquefoil.server.writer import Course, Row
 Kind = Literal["sit", "stand", "start", "move", "chance", "resign", "end", "next"]
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A line of the log."""
+class Entry(msgspec.Struct, frozen=True, gc=False):
+    """A line of the log. There are many, and they point at nothing that the garbage collector would care for."""
 
     seq: int
     kind: Kind

@@ -25,12 +25,12 @@ Slug = Annotated[str, Meta(pattern=r"^[a-z0-9-]{1,80}$")]
 Document = dict[str, Any]
 
 
-class Incoming(Struct, forbid_unknown_fields=True):
+class Incoming(Struct, forbid_unknown_fields=True, gc=False):
     pass
 
 
-class Outgoing(Struct):
-    pass
+class Outgoing(Struct, gc=False):
+    """A tree of plain values: of no interest to the garbage collector."""
 
 
 # ---- shared
