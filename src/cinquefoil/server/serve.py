@@ -1,5 +1,6 @@
 """`cinquefoil serve`: the house on one port, open within a moment."""
 
+import gc
 import io
 import os
 import socket
@@ -108,7 +109,16 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
+            _collect_seldom()
             self.opened()
+
+
+def _collect_seldom() -> None:
+    """A full collection stops the house for as long as it takes to walk over everybody's connections: what is here to
+    stay need not be walked over, and what a move leaves behind is hardly ever garbage that has to be looked for."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 # ---- where
