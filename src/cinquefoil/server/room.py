@@ -218,8 +218,9 @@ class Room:
     def _tell(self, change: Change) -> None:
         self.used_at = self.house.clock()
         made: dict[tuple[Viewer, bool], bytes] = {}
+        is_about_seats = change.is_about_seats
         for place in list(self.places):
-            if change.is_about_seats:
+            if is_about_seats:
                 self._check_place(place)
                 info = self.info(place.guest, place.seat)
                 place.send(encode(telling.news(change, place.seat, place.board, info)))

@@ -29,18 +29,27 @@ class Change:
     """The game after each entry."""
     _views: dict[tuple[int, Viewer], Document] = field(default_factory=dict)
     _raw: dict[Viewer, msgspec.Raw] = field(default_factory=dict)
+    _logs: dict[Viewer, list[wire.LogEntry]] = field(default_factory=dict)
 
     @property
     def is_about_seats(self) -> bool:
         """Whether more than the game has changed."""
         return any(entry.kind not in ("move", "chance") for entry in self.entries) or self.after.is_over
 
+    def _eyes(self, viewer: Viewer) -> Viewer:
+        """Whose eyes it takes: where nothing is hidden, all see the same."""
+        return None if self.table.box.open else viewer
+
     def log(self, viewer: Viewer) -> list[wire.LogEntry]:
         """The entries as a viewer may see them."""
-        games = [self.before.game, *self.games]
-        told = []
-        for number, entry in enumerate(self.entries):
-            told.append(self._told(entry, games[number], games[number + 1], viewer))
+        eyes = self._eyes(viewer)
+        told = self._logs.get(eyes)
+        if told is None:
+            games = [self.before.game, *self.games]
+            told = self._logs[eyes] = [
+                self._told(entry, games[number], games[number + 1], viewer)
+                for number, entry in enumerate(self.entries)
+            ]
         return told
 
     def _told(self, entry: Entry, before: Game | None, after: Game | None, viewer: Viewer) -> wire.LogEntry:
@@ -53,8 +62,7 @@ class Change:
         return wire.LogEntry(entry.seq, entry.kind, entry.seat, seen.text, said, entry.at)
 
     def view(self, game: Game, viewer: Viewer) -> Document:
-        """Where nothing is hidden, one view is everybody's."""
-        key = id(game), None if self.table.box.open else viewer
+        key = id(game), self._eyes(viewer)
         view = self._views.get(key)
         if view is None:
             view = self._views[key] = game.view(viewer)
@@ -63,10 +71,10 @@ class Change:
     def raw_view(self, viewer: Viewer) -> msgspec.Raw | None:
         if self.after.game is None:
             return None
-        key = None if self.table.box.open else viewer
-        raw = self._raw.get(key)
+        eyes = self._eyes(viewer)
+        raw = self._raw.get(eyes)
         if raw is None:
-            raw = self._raw[key] = msgspec.Raw(encode(self.view(self.after.game, viewer)))
+            raw = self._raw[eyes] = msgspec.Raw(encode(self.view(self.after.game, viewer)))
         return raw
 
 
