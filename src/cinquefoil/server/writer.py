@@ -1,7 +1,7 @@
 """The one who writes everything down: gathers what arrives within a moment into one transaction.
 
-A commit costs much the same for one move as for fifty, so those of the last few milliseconds share one. Nobody is told
-that something was done before it is on the disk.
+A commit costs much the same for one move as for fifty, so where many move, those of a few milliseconds share one; who
+comes alone does not wait. Nobody is told that something was done before it is on the disk.
 """
 
 import asyncio
@@ -18,8 +18,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from cinquefoil.server import metrics, schema
 
-GATHER = 0.002
-"""Seconds to wait for others before a commit."""
+PACE = 0.006
+"""Seconds from one commit to the next, at least: who comes meanwhile is gathered."""
 MOST = 500
 """In one commit."""
 CHECKPOINT = 1000
@@ -90,15 +90,19 @@ class Writer:
     # ---- the thread
 
     def _run(self) -> None:
-        while True:
+        began = 0.0
+        while not (self.closing and not self.steps):
             self.wake.wait()
-            if not self.closing:
-                time.sleep(GATHER)
+            wait = began + PACE - time.monotonic()
+            if wait > 0 and not self.closing:
+                time.sleep(wait)
+            began = time.monotonic()
             self.wake.clear()
-            while self.steps:
-                self._write([self.steps.popleft() for _ in range(min(MOST, len(self.steps)))])
-            if self.closing:
-                return
+            group = [self.steps.popleft() for _ in range(min(MOST, len(self.steps)))]
+            if group:
+                self._write(group)
+            if self.steps or self.closing:
+                self.wake.set()
 
     def _write(self, group: list[Step]) -> None:
         began = time.perf_counter()
