@@ -3,7 +3,7 @@
 serve.py      the command: port, welcome, browser
 app.py        the doors: routes, origins, headers, sockets
 api.py        what can be asked over HTTP            socket.py   what can be said through a socket
-wire.py       everything that travels
+wire.py       everything that travels                line.py     the wire itself
 describe.py   writes that down for others: openapi.py, typescript.py and the page of the socket, by shapes.py
 house.py      all tables, and the way to the database
 room.py       a table with everybody around it: moves are validated, written, answered, told

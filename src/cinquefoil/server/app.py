@@ -27,6 +27,7 @@ from cinquefoil.server.errors import BadToken, Forbidden, NotFound, TableError, 
 from cinquefoil.server.house import House
 from cinquefoil.server.identity import COOKIE, unsigned
 from cinquefoil.server.limits import Limits
+from cinquefoil.server.line import EXTENSION
 from cinquefoil.server.making import seat_of_token
 from cinquefoil.server.room import fault_info
 from cinquefoil.server.socket import Connection
@@ -278,7 +279,7 @@ class Socket:
         try:
             await receive()
             await send({"type": "websocket.accept"})
-            await connection.run(receive, send)
+            await connection.run(receive, send, scope.get("extensions", {}).get(EXTENSION))
         finally:
             self.doors.sockets[address] -= 1
             if not self.doors.sockets[address]:

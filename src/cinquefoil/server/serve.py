@@ -15,7 +15,6 @@ import platformdirs
 import segno
 import uvicorn
 from rich.console import Console
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from cinquefoil.core.cores import cores
 from cinquefoil.core.errors import BadOption, CinquefoilError
@@ -23,6 +22,7 @@ from cinquefoil.server import logs
 from cinquefoil.server.app import make_app
 from cinquefoil.server.database import open_database
 from cinquefoil.server.house import House
+from cinquefoil.server.line import Line
 from cinquefoil.server.settings import Settings
 
 PORT = 5555
@@ -73,7 +73,7 @@ def serve(wishes: Wishes, console: Console) -> None:
         app = make_app(house, hosts(wishes))
         config = uvicorn.Config(
             app,
-            ws=_Socket,
+            ws=Line,
             ws_max_size=65_536,
             ws_per_message_deflate=False,
             log_config=None,
@@ -88,15 +88,6 @@ def serve(wishes: Wishes, console: Console) -> None:
         with suppress(KeyboardInterrupt):  # it has closed in good order by then
             server.run(sockets=[listener])
         console.print("❀ Closed. Every move is kept.", highlight=False)
-
-
-class _Socket(WebSocketsSansIOProtocol):
-    """Does not wait for who does not read: what is left for them is thrown away, and the line with it."""
-
-    async def run_asgi(self) -> None:
-        await super().run_asgi()
-        if not self.writable.is_set():
-            self.transport.abort()
 
 
 class _Server(uvicorn.Server):

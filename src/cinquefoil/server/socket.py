@@ -12,6 +12,7 @@ from cinquefoil.core.errors import CinquefoilError, MalformedRequest
 from cinquefoil.server import metrics, telling, wire
 from cinquefoil.server.errors import Forbidden, NotNow, NotSaved, NotYourSeat, TooFast, TooLong
 from cinquefoil.server.limits import Bucket, Rate, spend
+from cinquefoil.server.line import Line
 from cinquefoil.server.plain import plain_line
 from cinquefoil.server.room import Room, refused
 from cinquefoil.server.table import Seat
@@ -52,6 +53,8 @@ class Connection:
         self.outbox: deque[bytes] = deque()
         self.size = 0
         self.wake = asyncio.Event()
+        self.line: Line | None = None
+        """The short way, where there is one."""
         self.closing: int | None = None
         self.ended = asyncio.Event()
         """Set together with why."""
@@ -63,7 +66,7 @@ class Connection:
     # ---- sending
 
     def send(self, message: bytes) -> None:
-        if self.closing is not None:
+        if self.closing is not None or (self.line and not self.outbox and self.line.say(message)):
             return
         self.outbox.append(message)
         self.size += len(message)
@@ -81,9 +84,11 @@ class Connection:
             self.ended.set()
             self.wake.set()
 
-    async def run(self, receive: Callable[[], Any], send: Callable[[Any], Any]) -> None:
+    async def run(self, receive: Callable[[], Any], send: Callable[[Any], Any], line: Line | None = None) -> None:
         """Until either side has had enough."""
         metrics.SOCKETS.inc()
+        if line is not None:
+            self.line, line.hear = line, self.heard
         sending = asyncio.ensure_future(self._send_all(send))
         receiving = asyncio.ensure_future(self._receive_all(receive))
         ending = asyncio.ensure_future(self._wait_for_end(sending))
@@ -92,6 +97,8 @@ class Connection:
         finally:
             metrics.SOCKETS.dec()
             self.closing = self.closing or RESTART
+            if line is not None:
+                self.line = line.hear = None
             self.room.left(self)
             for task in (sending, receiving, ending):
                 task.cancel()

@@ -47,8 +47,7 @@ class Change:
         if told is None:
             games = [self.before.game, *self.games]
             told = self._logs[eyes] = [
-                self._told(entry, games[number], games[number + 1], viewer)
-                for number, entry in enumerate(self.entries)
+                self._told(entry, games[number], games[number + 1], viewer) for number, entry in enumerate(self.entries)
             ]
         return told
 
