@@ -11,6 +11,7 @@ from websockets.http11 import Request
 
 EXTENSION = "cinquefoil.line"
 """Where a connection's scope has its line."""
+MOST_AT_ONCE = 65_536
 _TEXT = 0x81
 """A whole message of text, as RFC 6455 begins its frame."""
 
@@ -18,6 +19,8 @@ _TEXT = 0x81
 class Line(WebSocketsSansIOProtocol):
     hear: Callable[[str], None] | None = None
     """Who listens."""
+    unsent = b""
+    """What was said just now: an answer and the news after it go out together."""
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -26,7 +29,7 @@ class Line(WebSocketsSansIOProtocol):
 
     def say(self, message: bytes) -> bool:
         """Sends a message, unless the other side does not keep up with reading or is gone."""
-        if not self.writable.is_set() or self.close_sent or self.disconnected or self.transport.is_closing():
+        if len(self.unsent) > MOST_AT_ONCE or not self.writable.is_set() or self.close_sent or self.disconnected or self.transport.is_closing():
             return False
         size = len(message)
         if size < 126:
@@ -35,8 +38,18 @@ class Line(WebSocketsSansIOProtocol):
             head = bytes((_TEXT, 126)) + size.to_bytes(2, "big")
         else:
             head = bytes((_TEXT, 127)) + size.to_bytes(8, "big")
-        self.transport.write(head + message)
+        if not self.unsent:
+            self.loop.call_soon(self._flush)
+        self.unsent += head + message
         return True
+
+    def _flush(self) -> None:
+        unsent, self.unsent = self.unsent, b""
+        if not self._is_closed():
+            self.transport.write(unsent)
+
+    def _is_closed(self) -> bool:
+        return self.close_sent or self.disconnected or self.transport.is_closing()
 
     def send_receive_event_to_app(self) -> None:
         if self.hear is None or self.curr_msg_data_type != "text" or self.close_sent or not self.queue.empty():

@@ -100,6 +100,8 @@ class Room:
         self.past = past
         """Of a match, how the games before this one ended."""
         self.places: set[Place] = set()
+        self.views: telling.Views = {}
+        """Of the game that is shown, as far as somebody looks."""
         self.thinking: dict[int, asyncio.Task[None]] = {}
         """The bots that have something to decide."""
         self.leaving: dict[int, asyncio.TimerHandle] = {}
@@ -217,6 +219,7 @@ class Room:
 
     def _tell(self, change: Change) -> None:
         self.used_at = self.house.clock()
+        change.follow(self.views)
         made: dict[tuple[Viewer, bool], bytes] = {}
         is_about_seats = change.is_about_seats
         for place in list(self.places):
@@ -229,6 +232,7 @@ class Room:
             if key not in made:
                 made[key] = encode(telling.news(change, place.seat, place.board, None))
             place.send(made[key])
+        self.views = change.views_after()
 
     def _check_place(self, place: Place) -> None:
         """Whose seat is not theirs any more looks on from elsewhere."""

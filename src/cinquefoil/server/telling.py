@@ -15,6 +15,8 @@ encode = msgspec.json.Encoder().encode
 
 Viewer = int | None
 """A seat, or None for an onlooker."""
+Views = dict[tuple[int, Viewer], Document]
+"""By the id of a game that is there as long as they are, and by who looks."""
 
 
 @dataclass(slots=True)
@@ -27,7 +29,7 @@ class Change:
     entries: Sequence[Entry]
     games: Sequence[Game | None]
     """The game after each entry."""
-    _views: dict[tuple[int, Viewer], Document] = field(default_factory=dict)
+    _views: "Views" = field(default_factory=dict)
     _raw: dict[Viewer, msgspec.Raw] = field(default_factory=dict)
     _logs: dict[Viewer, list[wire.LogEntry]] = field(default_factory=dict)
 
@@ -66,6 +68,14 @@ class Change:
         if view is None:
             view = self._views[key] = game.view(viewer)
         return view
+
+    def follow(self, views: "Views") -> None:
+        """Before this, people saw what they were shown last."""
+        self._views.update(views)
+
+    def views_after(self) -> "Views":
+        """What people see now."""
+        return {key: view for key, view in self._views.items() if key[0] == id(self.after.game)}
 
     def raw_view(self, viewer: Viewer) -> msgspec.Raw | None:
         if self.after.game is None:

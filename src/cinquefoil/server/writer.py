@@ -10,10 +10,11 @@ import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from operator import itemgetter
 from typing import Any
 
 import structlog
-from sqlalchemy import Connection, Engine, Executable, insert, text
+from sqlalchemy import Connection, Engine, Executable, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from cinquefoil.server import metrics, schema
@@ -26,7 +27,6 @@ CHECKPOINT = 1000
 """Commits after which what SQLite has appended is brought into its file."""
 
 Row = dict[str, Any]
-_INSERT = insert(schema.log)
 logger = structlog.get_logger()
 
 
@@ -54,6 +54,7 @@ class Step:
 class Writer:
     def __init__(self, engine: Engine, loop: asyncio.AbstractEventLoop) -> None:
         self.engine = engine
+        self.insert, self.values = _prepared(engine)
         self.loop = loop
         self.steps: deque[Step] = deque()
         self.wake = threading.Event()
@@ -121,7 +122,7 @@ class Writer:
         rows = [row for step in steps for row in step.rows]
         with self.engine.begin() as connection:
             if rows:
-                connection.execute(_INSERT, rows)
+                connection.exec_driver_sql(self.insert, [self.values(row) for row in rows])
             for step in steps:
                 for statement, values in step.also:
                     connection.execute(statement, values)
@@ -150,6 +151,13 @@ class Writer:
 
 class BrokenCourse(Exception):
     """What it built on was not written."""
+
+
+def _prepared(engine: Engine) -> tuple[str, Callable[[Row], Any]]:
+    """How a line is added to the log, in the words of the database, and what of a row they take: worked out once."""
+    insert = schema.log.insert().compile(engine)
+    order = insert.positiontup
+    return str(insert), itemgetter(*order) if order else dict
 
 
 def checkpoint(engine: Engine) -> None:
