@@ -29,7 +29,13 @@ class Line(WebSocketsSansIOProtocol):
 
     def say(self, message: bytes) -> bool:
         """Sends a message, unless the other side does not keep up with reading or is gone."""
-        if len(self.unsent) > MOST_AT_ONCE or not self.writable.is_set() or self.close_sent or self.disconnected or self.transport.is_closing():
+        if (
+            len(self.unsent) > MOST_AT_ONCE
+            or not self.writable.is_set()
+            or self.close_sent
+            or self.disconnected
+            or self.transport.is_closing()
+        ):
             return False
         size = len(message)
         if size < 126:

@@ -55,11 +55,15 @@ class Writer:
     def __init__(self, engine: Engine, loop: asyncio.AbstractEventLoop) -> None:
         self.engine = engine
         self.insert, self.values = _prepared(engine)
+        self.connection: Connection | None = None
+        """One for itself: what SQLite has read it remembers only as long as no other connection writes."""
         self.loop = loop
         self.steps: deque[Step] = deque()
         self.wake = threading.Event()
         self.closing = False
         self.commits = 0
+        self.carrier: threading.Thread | None = None
+        """Brings what SQLite has appended into its file."""
         self.thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self.thread.start()
 
@@ -87,6 +91,8 @@ class Writer:
         self.closing = True
         self.wake.set()
         self.thread.join()
+        if self.carrier is not None:
+            self.carrier.join()
 
     # ---- the thread
 
@@ -104,6 +110,7 @@ class Writer:
                 self._write(group)
             if self.steps or self.closing:
                 self.wake.set()
+        self._hang_up()
 
     def _write(self, group: list[Step]) -> None:
         began = time.perf_counter()
@@ -120,12 +127,23 @@ class Writer:
 
     def _commit(self, steps: list[Step]) -> None:
         rows = [row for step in steps for row in step.rows]
-        with self.engine.begin() as connection:
-            if rows:
-                connection.exec_driver_sql(self.insert, [self.values(row) for row in rows])
-            for step in steps:
-                for statement, values in step.also:
-                    connection.execute(statement, values)
+        if self.connection is None:
+            self.connection = self.engine.connect()
+        try:
+            with self.connection.begin():
+                if rows:
+                    self.connection.exec_driver_sql(self.insert, [self.values(row) for row in rows])
+                for step in steps:
+                    for statement, values in step.also:
+                        self.connection.execute(statement, values)
+        except BaseException:
+            self._hang_up()
+            raise
+
+    def _hang_up(self) -> None:
+        if self.connection is not None:
+            self.connection.close()
+            self.connection = None
 
     def _alone(self, step: Step) -> Exception | None:
         """One of a group that failed: the others shall not suffer for it."""
@@ -142,11 +160,23 @@ class Writer:
         return None
 
     def _checkpoint(self) -> None:
-        """SQLite only, and when nobody waits: it reads back what it has appended, and that takes a while."""
+        """SQLite only: brings what was appended into its file. Most of it beside the work; what was appended meanwhile
+        then takes no time, and only when nothing is left can SQLite begin its journal anew."""
         self.commits += 1
-        if self.engine.dialect.name == "sqlite" and self.commits >= CHECKPOINT and not self.steps:
-            self.commits = 0
+        if self.engine.dialect.name != "sqlite" or self.commits < CHECKPOINT:
+            return
+        if self.carrier is None:
+            self.carrier = threading.Thread(target=self._carry, name="carrier", daemon=True)
+            self.carrier.start()
+        elif not self.carrier.is_alive() and not self.steps:
+            self._carry()
+            self.commits, self.carrier = 0, None
+
+    def _carry(self) -> None:
+        try:
             checkpoint(self.engine)
+        except SQLAlchemyError as fault:
+            logger.warning("not_carried_over", fault=type(fault).__name__)
 
 
 class BrokenCourse(Exception):
