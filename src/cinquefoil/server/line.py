@@ -27,6 +27,14 @@ class Line(WebSocketsSansIOProtocol):
         if not self.close_sent:
             self.scope["extensions"][EXTENSION] = self  # type: ignore[assignment]
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Lets go of everything, so that no garbage collector has to find out."""
+        super().connection_lost(exc)
+        self.hear = None
+        if self.handshake_initiated:
+            self.scope["extensions"].pop(EXTENSION, None)
+        self.conn.parser.close()
+
     def say(self, message: bytes) -> bool:
         """Sends a message, unless the other side does not keep up with reading or is gone."""
         if (
