@@ -23,8 +23,8 @@ PACE = 0.006
 """Seconds from one commit to the next, at least: who comes meanwhile is gathered."""
 MOST = 500
 """In one commit."""
-CHECKPOINT = 1000
-"""Commits after which what SQLite has appended is brought into its file."""
+CHECKPOINT = 5000
+"""Steps after which what SQLite has appended, some 10 kB for each, is brought into its file."""
 
 Row = dict[str, Any]
 logger = structlog.get_logger()
@@ -61,7 +61,7 @@ class Writer:
         self.steps: deque[Step] = deque()
         self.wake = threading.Event()
         self.closing = False
-        self.commits = 0
+        self.appended = 0
         self.carrier: threading.Thread | None = None
         """Brings what SQLite has appended into its file."""
         self.thread = threading.Thread(target=self._run, name="writer", daemon=True)
@@ -123,7 +123,7 @@ class Writer:
         metrics.COMMIT_SECONDS.observe(time.perf_counter() - began)
         metrics.COMMIT_STEPS.observe(len(group))
         self.loop.call_soon_threadsafe(_tell, outcomes)
-        self._checkpoint()
+        self._checkpoint(len(group))
 
     def _commit(self, steps: list[Step]) -> None:
         rows = [row for step in steps for row in step.rows]
@@ -159,18 +159,18 @@ class Writer:
             return fault
         return None
 
-    def _checkpoint(self) -> None:
+    def _checkpoint(self, steps: int) -> None:
         """SQLite only: brings what was appended into its file. Most of it beside the work; what was appended meanwhile
         then takes no time, and only when nothing is left can SQLite begin its journal anew."""
-        self.commits += 1
-        if self.engine.dialect.name != "sqlite" or self.commits < CHECKPOINT:
+        self.appended += steps
+        if self.engine.dialect.name != "sqlite" or self.appended < CHECKPOINT:
             return
         if self.carrier is None:
             self.carrier = threading.Thread(target=self._carry, name="carrier", daemon=True)
             self.carrier.start()
-        elif not self.carrier.is_alive() and not self.steps:
+        elif not self.carrier.is_alive():
             self._carry()
-            self.commits, self.carrier = 0, None
+            self.appended, self.carrier = 0, None
 
     def _carry(self) -> None:
         try:
