@@ -35,15 +35,15 @@ class Line(WebSocketsSansIOProtocol):
             self.scope["extensions"].pop(EXTENSION, None)
         self.conn.parser.close()
 
+    async def run_asgi(self) -> None:
+        """Does not wait for who does not read: what is left for them is thrown away, and the line with it."""
+        await super().run_asgi()
+        if not self.writable.is_set():
+            self.transport.abort()
+
     def say(self, message: bytes) -> bool:
         """Sends a message, unless the other side does not keep up with reading or is gone."""
-        if (
-            len(self.unsent) > MOST_AT_ONCE
-            or not self.writable.is_set()
-            or self.close_sent
-            or self.disconnected
-            or self.transport.is_closing()
-        ):
+        if len(self.unsent) > MOST_AT_ONCE or not self.writable.is_set() or self._is_closed():
             return False
         size = len(message)
         if size < 126:
