@@ -17,7 +17,7 @@ from cinquefoil.server.settings import Settings
 
 Answer = tuple[int, dict[str, str], bytes]
 HOST = "house.test"
-FREE = Settings(requests=None, guests=None, tables=None, messages=None, words=None, bot_pace=0, most_sockets=10**9)
+FREE = Settings(bot_pace=0).without_limits()
 
 
 class Scripted:

@@ -99,6 +99,31 @@ def test_unknown_places_are_answered(sqlite_house: House) -> None:
     assert (response.status_code, code(response)) == (400, "malformed_request")
 
 
+def test_names_that_no_database_could_hold_are_nobodys(house: House) -> None:
+    for path in (
+        "/api/tables/a%00b",
+        "/api/tables/%FF",
+        "/api/invites/A'--",
+        "/api/replays/" + "x" * 100,
+        "/api/tables/é",
+    ):
+        response = httpx2.get(house.address + path, trust_env=False)
+        assert (response.status_code, code(response)) == (404, "not_found"), path
+
+    async def scene() -> None:
+        async with Person(house.address) as ada:
+            name = (await ada.make_table("so-clover", "me", "me"))["table"]["name"]
+            line = await ada.line(name, 0)
+            assert (await line.move("0:clue:n=a\0b"))["error"]["code"] == "illegal_move"
+            await line.socket.send('{"type":"ping","id":"a\\u0000b"}')
+            await line.until(lambda line: any(one["type"] == "refused" for one in line.heard))
+            assert (await line.ask("say", text="a\0b"))["type"] == "done"
+            assert (await ada.post("/api/me", name="Ada\0"))["name"] == "Ada"
+            assert (await line.ask("ping"))["type"] == "pong"
+
+    run(scene())
+
+
 def test_too_much_is_too_long(sqlite_house: House) -> None:
     async def scene() -> None:
         async with Person(sqlite_house.address) as ada:

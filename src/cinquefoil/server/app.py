@@ -1,5 +1,6 @@
 """The doors of the house: an ASGI application. Who comes from a foreign page or asks too much does not get in."""
 
+import re
 from collections import Counter
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
@@ -35,6 +36,8 @@ from cinquefoil.server.socket import Connection
 logger = structlog.get_logger()
 
 LONGEST_BODY = 16_384
+SLUG = re.compile("[a-z0-9-]{1,80}")
+"""Whatever an address may name."""
 LOOPBACK = ("127.0.0.1", "::1")
 PAGES = ("/", "/table/{name}", "/join/{name}", "/replay/{name}", "/carry-on")
 HEADERS = {
@@ -158,7 +161,7 @@ async def _answer(doors: Doors, route: api.Route, request: Request) -> Response:
             doors=doors,
             address=_address(request.scope),
             guest_id=doors.guest_of(request),
-            path={name: str(value) for name, value in request.path_params.items()},
+            path=_named(request.scope),
             query=_query(request, route),
             secure=request.url.scheme == "https",
         )
@@ -176,6 +179,14 @@ async def _answer(doors: Doors, route: api.Route, request: Request) -> Response:
     for name, value in ask.cookies.items():
         response.headers.append("set-cookie", f"{name}={value}")
     return response
+
+
+def _named(scope: Scope) -> dict[str, str]:
+    """What the address names: nothing has a name that could not be one."""
+    named = {name: str(value) for name, value in scope["path_params"].items()}
+    if not all(map(SLUG.fullmatch, named.values())):
+        raise NotFound("table.nowhere")
+    return named
 
 
 def _query(request: Request, route: api.Route) -> dict[str, str]:
@@ -293,10 +304,11 @@ class Socket:
         authorization = asked.headers.get("authorization")
         if authorization is not None:
             return await self._program(authorization, scope)
-        if "table" not in scope["path_params"]:
+        named = _named(scope)
+        if "table" not in named:
             raise BadToken("table.no-token")
         self.doors.check_origin(asked.headers)
-        room = await house.room(scope["path_params"]["table"])
+        room = await house.room(named["table"])
         guest = await house.guest(self.doors.guest_of(asked))
         return Connection(house, room, guest.id if guest else None, guest.name if guest else "", None)
 

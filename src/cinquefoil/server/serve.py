@@ -8,7 +8,7 @@ import threading
 import webbrowser
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import platformdirs
@@ -50,9 +50,7 @@ class AlreadyOpen(CinquefoilError):
 def settings_of(bot_pace: float, workers: int | None, no_limits: bool) -> Settings:
     """A core is left for the house itself."""
     settings = Settings(bot_pace=bot_pace, workers=workers or max(1, cores() - 1))
-    if not no_limits:
-        return settings
-    return replace(settings, requests=None, guests=None, tables=None, messages=None, words=None, most_sockets=1_000_000)
+    return settings.without_limits() if no_limits else settings
 
 
 def data_folder(wish: Path | None) -> Path:

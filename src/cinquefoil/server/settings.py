@@ -1,6 +1,6 @@
 """What a host may decide, and what holds if nobody does."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cinquefoil.server.limits import Rate
 
@@ -9,6 +9,7 @@ GUESTS = Rate(0.5, 60)
 TABLES = Rate(0.5, 30)
 MESSAGES = Rate(30, 90)
 WORDS = Rate(1, 6)
+ATTACHMENTS = Rate(1, 20)
 
 
 @dataclass(frozen=True)
@@ -38,5 +39,12 @@ class Settings:
     """Socket messages of one connection."""
     words: Rate | None = WORDS
     """Things said by one connection."""
+    attachments: Rate | None = ATTACHMENTS
+    """Places taken by one connection: telling a whole game takes a while."""
     most_sockets: int = 500
     """From one address."""
+
+    def without_limits(self) -> "Settings":
+        """For measurements and tests: nobody is too fast."""
+        free = dict.fromkeys(("requests", "guests", "tables", "messages", "words", "attachments"))
+        return replace(self, most_sockets=1_000_000, **free)

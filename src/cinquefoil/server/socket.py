@@ -61,6 +61,7 @@ class Connection:
         now = house.clock()
         self.messages = Bucket(house.settings.messages.burst if house.settings.messages else 0, now)
         self.spoken = Bucket(house.settings.words.burst if house.settings.words else 0, now)
+        self.attaching = Bucket(house.settings.attachments.burst if house.settings.attachments else 0, now)
         self.rudeness = 0
 
     # ---- sending
@@ -186,6 +187,7 @@ class Connection:
 
     def _attach(self, request: wire.Attach) -> None:
         room = self.room
+        self._take(self.attaching, self.house.settings.attachments)
         seat = self._wanted(request)
         room.left(self)
         self.seat, self.board, self.attached = seat, request.board, True

@@ -14,7 +14,9 @@ LONGEST_MOVE = 200
 LONGEST_WORDS = 500
 LONGEST_RECORD = 500_000
 
-Id = Annotated[str, Meta(min_length=1, max_length=64, description="Chosen by who asks; the answer names it.")]
+Id = Annotated[
+    str, Meta(pattern="^[!-~]{1,64}$", description="Chosen by who asks, in plain characters; the answer names it.")
+]
 Name = Annotated[str, Meta(min_length=1, max_length=100, description="Made harmless and cut to 24 characters.")]
 Avatar = Annotated[str, Meta(pattern=r"^[a-z0-9-]{0,32}$", description="What a page draws the avatar from.")]
 Level = Annotated[str, Meta(min_length=1, max_length=20)]
