@@ -1,6 +1,9 @@
 """Who is let in: hosts, origins, cookies, sizes, rates, and what every answer carries."""
 
 import asyncio
+import socket
+import subprocess
+import sys
 from collections.abc import Coroutine, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -58,6 +61,15 @@ def test_a_strange_host_is_turned_away(sqlite_house: House) -> None:
     response = httpx2.get(sqlite_house.address + "/api/tables", headers={"Host": "evil.example"}, trust_env=False)
     assert response.status_code == 403
     assert code(response) == "forbidden"
+
+
+@pytest.mark.parametrize("name", ["[", "]", "[::", "", "::1]:80", "\\", "a b", "%00"])
+def test_a_host_or_origin_that_is_none_is_turned_away(sqlite_house: House, name: str) -> None:
+    with socket.create_connection(("127.0.0.1", sqlite_house.port)) as line:
+        line.sendall(f"GET /api/games HTTP/1.1\r\nHost: {name}\r\nConnection: close\r\n\r\n".encode())
+        answer = line.makefile("rb").read()
+    assert answer.split()[1] in (b"403", b"400"), answer
+    assert code(post(sqlite_house, "/api/me", {"Origin": f"http://{name}"})) == "forbidden"
 
 
 def test_a_socket_needs_our_own_page_too(sqlite_house: House) -> None:
@@ -192,8 +204,10 @@ def test_tokens_are_kept_as_hashes_and_work_for_one_seat(sqlite_house: House) ->
             with pytest.raises(Refused) as refused:
                 await bo.post(f"/api/tables/{name}/seats/1/token")
             assert refused.value.code == "forbidden"
+            aside = await Line(house.address, "/api/seat", {"Authorization": f"Bearer {token}"}).open()
+            await aside.attach(seat=None)
             renewed = (await ada.post(f"/api/tables/{name}/seats/1/token"))["token"]
-            await program.reader  # sent away
+            await asyncio.gather(program.reader, aside.reader)  # sent away, from wherever they looked
             for header, path in ((f"Bearer {token}", "/api/seat"), ("Bearer nonsense", "/api/seat")):
                 with pytest.raises(InvalidStatus) as turned_away:
                     await Line(house.address, path, {"Authorization": header}).open()
@@ -257,6 +271,30 @@ def test_a_bucket_fills_again() -> None:
     with pytest.raises(TooFast):
         limits.take("ada")
     Limits(None, lambda: 0.0).take("ada")
+    now[0] = -3600.0  # a clock that goes back locks nobody out
+    with pytest.raises(TooFast) as fault:
+        limits.take("ada")
+    assert fault.value.retry_after == 0.5
+
+
+def test_logs_tell_where_something_failed_and_not_with_what() -> None:
+    program = """
+import structlog
+from cinquefoil.server import logs
+logs.configure(as_json={as_json})
+def failing(cookie):
+    raise RuntimeError("oh")
+try:
+    failing("very secret")
+except RuntimeError:
+    structlog.get_logger().exception("request_failed")
+"""
+    for as_json in (False, True):
+        command = [sys.executable, "-c", program.format(as_json=as_json).replace('("very secret")', "(chr(83) * 5)")]
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
+        assert "request_failed" in done.stderr
+        assert "failing" in done.stderr
+        assert "SSSSS" not in done.stderr
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import resource
 import subprocess
 import sys
 from collections.abc import Coroutine
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,13 +17,14 @@ from alembic.migration import MigrationContext
 from sqlalchemy import event, func, insert, select, text
 
 from cinquefoil import BadOption, games
-from cinquefoil.server import backup, schema
+from cinquefoil.server import backup, schema, telling
 from cinquefoil.server import database as databases
 from cinquefoil.server.database import migrate, newest, open_database, revision
 from cinquefoil.server.reading import read_table
+from cinquefoil.server.telling import MOST_TOLD
 from cinquefoil.server.writer import BrokenCourse, Course, Row, Step, Writer
 from houses import House, Person, Refused, caught_up
-from server.inside import Inside
+from server.inside import FREE, Inside, Socket
 
 
 def run(coroutine: Coroutine[Any, Any, None]) -> None:
@@ -145,6 +147,94 @@ def test_a_full_disk_is_said_and_nothing_is_half_done(tmp_path: Path) -> None:
 def _name(made: bytes) -> str:
     name: str = msgspec.json.decode(made)["table"]["name"]
     return name
+
+
+# ---- what is in memory is only what was read
+
+
+def test_a_table_that_could_not_be_written_is_read_anew_and_goes_on(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with Inside(tmp_path) as inside:
+            ada = await inside.newcomer("Ada")
+            seats = [{"kind": "me"}, *[{"kind": "bot", "level": "beginner"}] * 2]
+            wish = {"game": "lucky-numbers", "seats": seats, "options": {"first": 0}}
+            name = _name((await inside.ask("POST", "/api/tables", ada, wish))[2])
+            socket = await inside.socket(name, ada, 0)
+            old = await inside.house.room(name)
+            seq = old.table.shown.seq
+            entry = {**row(name, seq + 1), "kind": "next", "seat": None, "text": "elsewhere"}
+            await inside.house.write((insert(schema.log), entry))  # as if by another house
+            assert "not_saved" in await socket.say(type="move", id="x", seq=seq, move="draw")
+            await socket.task
+            assert old.closed
+            again = await inside.socket(name, ada, 0)
+            new = await inside.house.room(name)
+            assert new is not old
+            assert new.table.shown.next == "elsewhere"
+            assert '"type":"done"' in await again.say(type="move", id="x", seq=seq + 1, move="draw")
+            moves = new.table.head.game.moves(0) if new.table.head.game else []
+            await again.say(type="move", id="y", seq=new.table.head.seq, move=moves[0])
+            before = new.table.head.seq
+            while new.table.shown.seq <= before or 0 not in telling.acting(new.table.shown):
+                again.came.clear()
+                await asyncio.wait_for(again.came.wait(), 60)
+            assert not old.thinking
+
+    run(scene())
+
+
+def test_whoever_has_a_line_keeps_the_table_in_memory(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with Inside(tmp_path, settings=replace(FREE, keep_idle=0.2)) as inside:
+            ada = await inside.newcomer("Ada")
+            wish = {"game": "c-cross", "seats": [{"kind": "me"}, {"kind": "me"}]}
+            name = _name((await inside.ask("POST", "/api/tables", ada, wish))[2])
+            waiting = Socket(inside, name, ada)  # opened, without a place yet
+            await asyncio.sleep(0.6)
+            assert name in inside.house.rooms
+            room = inside.house.rooms[name]
+            await waiting.close()
+            while name in inside.house.rooms:
+                await asyncio.sleep(0.05)
+            assert room.closed
+
+    run(scene())
+
+
+def test_somebody_who_looks_again_and_again_disturbs_nobody(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with Inside(tmp_path) as inside:
+            ada = await inside.newcomer("Ada")
+            wish = {"game": "c-cross", "seats": [{"kind": "me"}, {"kind": "me"}]}
+            name = _name((await inside.ask("POST", "/api/tables", ada, wish))[2])
+            player, onlooker = await inside.socket(name, ada, 0), await inside.socket(name, "", None)
+            for number in range(300):
+                await onlooker.say(type="attach", id=f"again-{number}", seat=None)
+            assert sum('"type":"present"' in frame for frame in player.frames) <= 3
+
+    run(scene())
+
+
+def test_of_a_very_long_log_the_newest_is_told(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with Inside(tmp_path) as inside:
+            ada = await inside.newcomer("Ada")
+            wish = {"game": "so-clover", "seats": [{"kind": "me"}, {"kind": "me"}]}
+            name = _name((await inside.ask("POST", "/api/tables", ada, wish))[2])
+            table = (await inside.house.room(name)).table
+            seq = table.shown.seq
+            away = [
+                {**row(name, seq + n, f"n{n}"), "text": "away" if n % 2 else "back"} for n in range(1, 2 * MOST_TOLD)
+            ]
+            await inside.house.write(*((insert(schema.log), one) for one in away))
+            del inside.house.rooms[name]
+            socket = await inside.socket(name, ada, 1)
+            state = msgspec.json.decode(next(frame for frame in socket.frames if '"type":"state"' in frame))
+            assert [entry["seq"] for entry in state["events"]] == list(
+                range(state["seq"] - MOST_TOLD + 1, state["seq"] + 1)
+            )
+
+    run(scene())
 
 
 # ---- tables of the database

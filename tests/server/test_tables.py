@@ -349,6 +349,7 @@ def test_refusals_come_with_the_clause_and_a_saying(house: House) -> None:
             assert (await line.move("draw and laugh"))["error"]["code"] == "malformed_move"
             assert all(saying["key"] in words for event in line.events for saying in event["sayings"])
             assert (await line.ask("ping"))["type"] == "pong"
+            assert (await line.move("draw", id="bot 9"))["error"]["code"] == "malformed_request"
 
     run(scene())
 
@@ -367,6 +368,31 @@ def test_onlookers_talk_among_themselves(house: House) -> None:
             assert [one["text"] for one in seat.heard if one["type"] == "said"] == ["hello"]
             late = await ada.line(name, 0)
             assert [one["text"] for one in late.state["words"]] == ["hello"]
+
+    run(scene())
+
+
+def test_SC_17_the_spectator_is_silent_from_wherever_they_look(sqlite_house: House) -> None:
+    async def scene() -> None:
+        async with Person(sqlite_house.address, "Ada") as ada, Person(sqlite_house.address, "Bo") as bo:
+            wish = {"options": {"first": 0}}
+            name = (await ada.make_table("so-clover", "me", "open", **wish))["table"]["name"]
+            await bo.sit(name, 1)
+            lines = [await ada.line(name, 0), await bo.line(name, 1)]
+            for seat, line in enumerate(lines):
+                while line.moves:
+                    move = games["so-clover"].suggest(line.view, seat, line.moves)
+                    await caught_up(lines, await line.move(move))
+                    if line.view["phase"] == "resolution":
+                        break
+            assert lines[0].view["spectator"] == 0
+            assert (await lines[0].ask("say", text="the second one!"))["error"]["code"] == "forbidden"
+            assert (await lines[0].ask("point", x=0.5, y=0.5))["error"]["code"] == "not_now"
+            await lines[0].attach(seat=None)
+            assert (await lines[0].ask("say", text="the second one!"))["error"]["code"] == "forbidden"
+            assert (await lines[1].ask("say", text="hm"))["type"] == "done"
+            assert (await lines[1].ask("point", x=0.5, y=0.5, card=1))["type"] == "done"
+            await lines[0].until(lambda line: any(one["type"] == "pointed" for one in line.heard))
 
     run(scene())
 

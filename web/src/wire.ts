@@ -317,7 +317,7 @@ export interface Health {
 /** Take a place: a seat of yours, or an onlooker's. It can be changed by attaching again. */
 export interface Attach {
   type: "attach";
-  /** Chosen by who asks, in plain characters; the answer names it. */
+  /** Chosen by who asks; the answer names it. */
   id: string;
   /** One of yours; null to look on. Left out it is the only one you have; who has none, or several, looks on. */
   seat?: number | null;
@@ -333,10 +333,7 @@ export interface Attach {
 /** Play a move from your seat. */
 export interface Move {
   type: "move";
-  /**
-   * The same move sent again under the same id is done once. Chosen by who asks, in plain characters; the answer
-   * names it.
-   */
+  /** The same move sent again under the same id is done once. Chosen by who asks; the answer names it. */
   id: string;
   /** The last `seq` you had seen when you chose. The number of an entry of the table's log. */
   seq: number;
@@ -347,7 +344,7 @@ export interface Move {
 /** Say something: from a seat to everybody, from elsewhere to the other onlookers. */
 export interface Say {
   type: "say";
-  /** Chosen by who asks, in plain characters; the answer names it. */
+  /** Chosen by who asks; the answer names it. */
   id: string;
   text: string;
 }
@@ -355,7 +352,7 @@ export interface Say {
 /** Where your hand is, for the others to see. It is kept nowhere. */
 export interface Point {
   type: "point";
-  /** Chosen by who asks, in plain characters; the answer names it. */
+  /** Chosen by who asks; the answer names it. */
   id: string;
   /** From the left edge of the board to the right. */
   x: number;
@@ -368,7 +365,7 @@ export interface Point {
 /** Are you there? */
 export interface Ping {
   type: "ping";
-  /** Chosen by who asks, in plain characters; the answer names it. */
+  /** Chosen by who asks; the answer names it. */
   id: string;
 }
 
@@ -395,7 +392,7 @@ export interface State {
   table: TableInfo;
   /** The last entry of the table's log. */
   seq: number;
-  /** Those after `since`. */
+  /** Those after `since`; of very many only the newest thousand, so that the first may be a later one. */
   events: LogEntry[];
   /** What you may see of the game, written as its rules page says; null before it starts. */
   view: unknown;

@@ -64,6 +64,11 @@ class Ask:
             raise NotYourSeat("table.not-your-seat", seat=int(wanted))
         return int(wanted)
 
+    def count(self, guest: Guest) -> None:
+        """What is kept costs room: nobody may fill the house. TooFast."""
+        self.doors.tables.take(guest.id)
+        self.doors.kept.take(self.address)
+
     def remember(self, guest: Guest) -> wire.Me:
         secure = "; Secure" if self.secure else ""
         value = signed(guest.id, self.house.cookie_secret)
@@ -115,8 +120,9 @@ def _route(
 
 @get("/health", wire.Health)
 async def health(ask: Ask) -> wire.Health:
-    """Whether the house is open: it answers only if the database does."""
+    """Whether the house is open: it answers only if it can read and write."""
     await ask.house.ask(lambda connection: connection.exec_driver_sql("SELECT 1").scalar())
+    await ask.house.write()
     return wire.Health("ok", VERSION)
 
 
@@ -185,8 +191,11 @@ async def me(ask: Ask) -> wire.Me:
 @post("/api/me", wire.Me, wire.Introduction)
 async def introduce(ask: Ask) -> wire.Me:
     """Say who you are, or change it. A cookie will tell it from now on."""
-    if await ask.house.guest(ask.guest_id) is None:
+    known = await ask.house.guest(ask.guest_id)
+    if known is None:
         ask.doors.guests.take(ask.address)
+    else:
+        ask.count(known)
     return ask.remember(await guests.introduce(ask.house, ask.guest_id, ask.body))
 
 
@@ -200,7 +209,7 @@ async def my_tables(ask: Ask) -> wire.TableList:
 async def make_pass(ask: Ask) -> wire.Pass:
     """A link with which you can carry on at another device, once and soon."""
     guest = await ask.guest()
-    ask.doors.tables.take(guest.id)
+    ask.count(guest)
     code = await guests.make_pass(ask.house, guest)
     return wire.Pass(code, f"/carry-on#{code}", PASS_SECONDS)
 
@@ -225,7 +234,7 @@ async def lobby(ask: Ask) -> wire.TableList:
 async def make_table(ask: Ask) -> wire.TableMade:
     """Make a table. If nobody is missing, the game begins."""
     guest = await ask.guest()
-    ask.doors.tables.take(guest.id)
+    ask.count(guest)
     room, tokens = await making.make_table(ask.house, guest, ask.body)
     return wire.TableMade(room.info(guest.id), tokens)
 
@@ -292,14 +301,15 @@ async def rematch(ask: Ask) -> wire.Rematch:
 async def record(ask: Ask) -> str:
     """The record of the game: while it goes on, what you may know of it."""
     room = await ask.room()
-    return looking.record_of(room, await ask.viewer(room), date_of(room.table.facts.made_at))
+    viewer, date = await ask.viewer(room), date_of(room.table.facts.made_at)
+    return await ask.house.replay(looking.record_of, room, viewer, date)
 
 
 @get("/api/tables/{table}/moments/{number}", wire.PastMoment, "seat")
 async def moment(ask: Ask) -> wire.PastMoment:
     """How the game was after so many events: while it goes on, as you saw it."""
     room = await ask.room()
-    return looking.moment_of(room, ask.number("number"), await ask.viewer(room))
+    return await ask.house.replay(looking.moment_of, room, ask.number("number"), await ask.viewer(room))
 
 
 # ---- replays
@@ -309,7 +319,7 @@ async def moment(ask: Ask) -> wire.PastMoment:
 async def bring(ask: Ask) -> wire.ReplayMade:
     """Bring a record along, to look at it here."""
     guest = await ask.guest()
-    ask.doors.tables.take(guest.id)
+    ask.count(guest)
     return await looking.bring(ask.house, guest, ask.body)
 
 

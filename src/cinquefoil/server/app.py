@@ -8,7 +8,6 @@ from functools import partial
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 import msgspec
 import structlog
@@ -63,6 +62,7 @@ class Doors:
         self.requests = Limits(settings.requests, house.clock)
         self.guests = Limits(settings.guests, house.clock)
         self.tables = Limits(settings.tables, house.clock)
+        self.kept = Limits(settings.kept, house.clock)
         self.sockets: Counter[str] = Counter()
 
     def check_host(self, headers: Headers) -> None:
@@ -76,7 +76,7 @@ class Doors:
         origin = headers.get("origin")
         if origin is None:
             raise Forbidden("table.no-origin")
-        if urlsplit(origin).netloc.lower() != headers.get("host", "").lower():
+        if origin.partition("://")[2].lower() != headers.get("host", "").lower():
             raise Forbidden("table.foreign-origin")
 
     def guest_of(self, connection: HTTPConnection) -> str | None:
@@ -286,6 +286,10 @@ class Socket:
         except CinquefoilError as fault:
             await _refuse(fault, scope, receive, send)
             return
+        except Exception as fault:
+            logger.exception("socket_failed")
+            await _refuse(fault, scope, receive, send)
+            return
         self.doors.sockets[address] += 1
         try:
             await receive()
@@ -325,7 +329,7 @@ class Socket:
         return Connection(self.doors.house, room, None, room.table.shown.seats[seat].name, seat)
 
 
-async def _refuse(fault: CinquefoilError, scope: Scope, receive: Receive, send: Send) -> None:
+async def _refuse(fault: Exception, scope: Scope, receive: Receive, send: Send) -> None:
     """Turns somebody away at the door, with a reason."""
     response = _failure(fault, "door")
     if scope["type"] == "http":
@@ -333,7 +337,7 @@ async def _refuse(fault: CinquefoilError, scope: Scope, receive: Receive, send: 
         return
     await receive()
     if "websocket.http.response" in scope.get("extensions", {}):
-        await response({**scope, "type": "websocket"}, receive, send)
+        await response(scope, receive, send)
     else:
         await send({"type": "websocket.close", "code": 4003})
 
@@ -344,5 +348,6 @@ def _address(scope: Scope) -> str:
 
 
 def _hostname(host: str) -> str:
-    """Without the port."""
-    return urlsplit(f"//{host}").hostname or ""
+    """Without the port, and without the brackets of IPv6."""
+    name = host[: host.find("]") + 1] if host.startswith("[") else host.partition(":")[0]
+    return name.strip("[]").lower()

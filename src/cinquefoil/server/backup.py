@@ -14,6 +14,7 @@ from typing import IO, Any
 
 import msgspec
 from sqlalchemy import Connection, Engine, LargeBinary, Table, func, insert, select
+from sqlalchemy.exc import SQLAlchemyError
 
 from cinquefoil.core.errors import BadOption
 from cinquefoil.server import database
@@ -30,6 +31,7 @@ def back_up(engine: Engine, file: Path) -> Counter[str]:
     unfinished = file.with_name(file.name + ".part")
     counts: Counter[str] = Counter()
     try:
+        unfinished.touch(mode=0o600)  # there are secrets in it
         with engine.connect() as connection, gzip.open(unfinished, "wb", compresslevel=6) as out:
             _begin(connection)
             _write(out, {"title": TITLE, "revision": database.revision(connection)})
@@ -59,6 +61,13 @@ def _begin(connection: Connection) -> None:
 
 def restore(engine: Engine, file: Path) -> Counter[str]:
     """Fills an empty database, all or nothing."""
+    try:
+        return _restore(engine, file)
+    except (KeyError, ValueError, TypeError, SQLAlchemyError):
+        raise BadOption(f"{file} cannot be read: it is damaged") from None
+
+
+def _restore(engine: Engine, file: Path) -> Counter[str]:
     tables = {_plain(table.name): table for table in metadata.sorted_tables}
     counts: Counter[str] = Counter()
     with engine.begin() as connection:

@@ -52,7 +52,8 @@ class Bots:
         if room.thinking.get(seat) is task:
             del room.thinking[seat]
         if not task.cancelled() and task.exception() is not None:
-            logger.error("bot_failed", table=room.table.name, fault=repr(task.exception()))
+            logger.error("bot_failed", table=room.table.name, fault=type(task.exception()).__name__)
+            self.house.loop.call_later(LATER, room.wake)
         elif not task.cancelled():
             room.wake()  # it may be its turn again
 
@@ -65,10 +66,12 @@ class Bots:
         pause = self._pause(room, bot, moment.seq)
         move = await self._think(room, Thought(game.box.id, game.view(seat), seat, bot, self.house.ids.seed()))
         await asyncio.sleep(_until_moving(began, pause, self.house.loop.time()))
-        if room.table.head is not moment or moment.seats[seat].kind != "bot":
+        head = room.table.head
+        if room.closed or head.game is not game or head.is_over or head.seats[seat].kind != "bot":
             return
         done: asyncio.Future[None] = self.house.loop.create_future()
-        request = wire.Move(f"bot-{moment.seq}", moment.seq, move)
+        # The same move at two houses is one move; the blank keeps people from using such an id.
+        request = wire.Move(f"bot {head.game_seq}", head.seq, move)
 
         def answer(_: wire.Message) -> None:
             if not done.done():

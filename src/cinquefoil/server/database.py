@@ -10,6 +10,12 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError, OperationalError, P
 
 from cinquefoil.core.errors import BadOption, CinquefoilError, shown
 
+PATIENCE = {
+    "connect_timeout": 5,
+    "tcp_user_timeout": 10_000,
+    "options": "-c statement_timeout=10000 -c lock_timeout=10000 -c synchronous_commit=on",
+}
+"""A PostgreSQL that does not answer is said not to, instead of waited for."""
 MIGRATIONS = "cinquefoil.server.migrations"
 
 
@@ -30,14 +36,14 @@ def open_database(address: str) -> Engine:
 
 def make_engine(address: str) -> Engine:
     """The address never shows up in an error: it may hold a password."""
-    if "://" not in address:
-        return _sqlite(Path(address))
+    file = sqlite_file(address)
+    if file is not None:
+        return _sqlite(file)
     try:
         url = make_url(address)
-        if url.get_backend_name() == "sqlite":
-            return _sqlite(Path(url.database or ""))
         if url.get_backend_name() == "postgresql":
-            return create_engine(url.set(drivername="postgresql+psycopg"), pool_size=8, pool_pre_ping=True)
+            url = url.set(drivername="postgresql+psycopg")
+            return create_engine(url, pool_size=8, pool_pre_ping=True, connect_args=PATIENCE)
     except (ArgumentError, NoSuchModuleError):
         pass
     except ImportError:
@@ -45,8 +51,16 @@ def make_engine(address: str) -> Engine:
     raise BadOption(f"a database is a file or postgresql://…, not {shown(address.split('://')[0])}://…")
 
 
+def sqlite_file(address: str) -> Path | None:
+    """The file of a SQLite database; None if it is another one."""
+    if "://" not in address:
+        return Path(address).resolve()
+    return Path(address.partition(":///")[2]).resolve() if address.startswith("sqlite:///") else None
+
+
 def _sqlite(file: Path) -> Engine:
-    file.parent.mkdir(parents=True, exist_ok=True)
+    file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    file.touch(mode=0o600)  # there are secrets in it
     engine = create_engine(f"sqlite:///{file}", connect_args={"check_same_thread": False, "timeout": 10})
 
     @event.listens_for(engine, "connect")

@@ -31,7 +31,7 @@ async def introduce(house: "House", id: str | None, introduction: wire.Introduct
         guest = Guest(known.id, name or known.name, avatar)
         change = update(schema.guests).where(schema.guests.c.id == guest.id)
         await house.write((change.values(name=guest.name, avatar=guest.avatar), {}))
-    house.guests[guest.id] = guest
+    house.know(guest)
     if known is not None and known != guest:
         await _rename(house, known, guest)
     return guest

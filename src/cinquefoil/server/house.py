@@ -4,15 +4,18 @@ import asyncio
 import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import partial
 from typing import Any, TypeVar
 
 import structlog
 from sqlalchemy import Connection, Engine, Executable, insert, select
 from sqlalchemy.exc import SQLAlchemyError
 
+from cinquefoil.core.errors import CinquefoilError
 from cinquefoil.server import dealer, making, metrics, schema
 from cinquefoil.server.bots import Bots
-from cinquefoil.server.errors import NotSaved
+from cinquefoil.server.errors import Busy, NotSaved
 from cinquefoil.server.identity import Guest, Ids
 from cinquefoil.server.reading import read_table, unfinished
 from cinquefoil.server.room import Room
@@ -20,6 +23,8 @@ from cinquefoil.server.settings import Settings
 from cinquefoil.server.writer import Row, Step, Writer, checkpoint
 
 T = TypeVar("T")
+MOST_REPLAYING = 20
+"""Games that may wait to be played again."""
 logger = structlog.get_logger()
 
 
@@ -42,6 +47,8 @@ class House:
         self.loading: dict[str, asyncio.Future[Room]] = {}
         self.guests: dict[str, Guest] = {}
         self.readers = ThreadPoolExecutor(4, thread_name_prefix="reader")
+        self.projector = ThreadPoolExecutor(1, thread_name_prefix="projector")
+        self.replaying = 0
         self.writer: Writer
         self.bots: Bots
         self.cookie_secret = b""
@@ -51,7 +58,6 @@ class House:
 
     async def open(self) -> None:
         self.loop = asyncio.get_running_loop()
-        self.opened_at = self.clock()
         self.writer = Writer(self.engine, self.loop)
         self.bots = Bots(self)
         self.cookie_secret = await self.ask(self._cookie_secret)
@@ -64,6 +70,7 @@ class House:
         self.bots.close()
         await self.loop.run_in_executor(None, self.writer.close)
         self.readers.shutdown(wait=True)
+        self.projector.shutdown(wait=True, cancel_futures=True)
         if self.engine.dialect.name == "sqlite":
             checkpoint(self.engine)
         self.engine.dispose()
@@ -93,13 +100,27 @@ class House:
             with self.engine.connect() as connection:
                 return question(connection)
 
-        return await self.loop.run_in_executor(self.readers, asked)
+        try:
+            return await self.loop.run_in_executor(self.readers, asked)
+        except SQLAlchemyError as fault:
+            logger.error("not_read", fault=type(fault).__name__)
+            raise Busy("table.not-read") from None
+
+    async def replay(self, work: Callable[..., T], *args: Any) -> T:
+        """Plays something again in a thread that does nothing else. Busy, if too many want that."""
+        if self.replaying >= MOST_REPLAYING:
+            raise Busy("table.replays-busy")
+        self.replaying += 1
+        try:
+            return await self.loop.run_in_executor(self.projector, partial(work, *args))
+        finally:
+            self.replaying -= 1
 
     async def write(self, *also: tuple[Executable, Row]) -> None:
         """Writes several things together. NotSaved."""
         try:
             await self.writer.write(Step(also=also))
-        except SQLAlchemyError:
+        except Exception:
             raise NotSaved from None
 
     async def _resume(self) -> None:
@@ -117,11 +138,12 @@ class House:
             for name, room in list(self.rooms.items()):
                 if self._is_idle(room):
                     del self.rooms[name]
+                    room.close()
             metrics.OPEN_TABLES.set(len(self.rooms))
 
     def _is_idle(self, room: Room) -> bool:
         unused = self.clock() - room.used_at > self.settings.keep_idle
-        return unused and not (room.places or room.thinking or room.leaving) and room.table.head is room.table.shown
+        return unused and not (room.sockets or room.thinking or room.leaving) and room.table.head is room.table.shown
 
     # ---- tables in memory
 
@@ -148,8 +170,15 @@ class House:
         """What is in memory may not be what is written: whoever is there comes again, and it is read anew."""
         if self.rooms.get(room.table.name) is room:
             del self.rooms[room.table.name]
-        for place in list(room.places):
-            place.close()
+        room.close()
+        if any(seat.kind == "bot" for seat in room.table.shown.seats):
+            self.spawn(self._reopen(room.table.name))
+
+    async def _reopen(self, name: str) -> None:
+        """Where bots play, somebody has to be there for them; though not at once, if something is wrong."""
+        await asyncio.sleep(1)
+        with suppress(CinquefoilError):
+            await self.room(name)
 
     def go_on_with_match(self, room: Room) -> None:
         making.go_on_with_match(self, room)
@@ -163,7 +192,10 @@ class House:
             row = await self.ask(lambda connection: connection.execute(select(schema.guests).filter_by(id=id)).first())
             if row is None:
                 return None
-            if len(self.guests) > 10_000:
-                self.guests.clear()
-            self.guests[id] = Guest(row.id, row.name, row.avatar)
+            self.know(Guest(row.id, row.name, row.avatar))
         return self.guests[id]
+
+    def know(self, guest: Guest) -> None:
+        if len(self.guests) > 10_000:
+            self.guests.clear()
+        self.guests[guest.id] = guest

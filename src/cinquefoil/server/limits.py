@@ -52,7 +52,7 @@ class Limits:
 
 def spend(bucket: Bucket, rate: Rate, now: float) -> float:
     """Takes one if there is one; else the seconds until there is."""
-    bucket.left = min(float(rate.burst), bucket.left + (now - bucket.at) * rate.per_second)
+    bucket.left = min(float(rate.burst), bucket.left + max(0.0, now - bucket.at) * rate.per_second)
     bucket.at = now
     if bucket.left < 1:
         return (1 - bucket.left) / rate.per_second

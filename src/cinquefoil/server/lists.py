@@ -50,7 +50,10 @@ async def tables_of(house: "House", guest: Guest) -> list[wire.TableLine]:
 
 
 async def _is_turn(house: "House", name: str, guest: Guest) -> bool:
-    moment = (await house.room(name)).table.shown
+    try:
+        moment = (await house.room(name)).table.shown
+    except NotFound:  # its game is not on the shelf any more
+        return False
     acting = moment.game.acting if moment.game and not moment.is_over else ()
     return any(moment.seats[seat].held_by(guest.id) for seat in acting)
 
@@ -58,7 +61,7 @@ async def _is_turn(house: "House", name: str, guest: Guest) -> bool:
 async def legends(house: "House", game: str) -> list[Document]:
     """The best games of a kind, as the game itself remembers them."""
     box, t = games[game], schema.tables.c
-    query = select(schema.tables).where(t.game == game, t.status == "over").order_by(t.made_at)
+    query = select(schema.tables).where(t.game == game, t.status == "over", t.public).order_by(t.made_at)
 
     def read(connection: Connection) -> list[Record]:
         return [_headline(row) for row in connection.execute(query)]

@@ -11,9 +11,7 @@ import structlog
 
 def configure(as_json: bool, level: int = logging.INFO) -> None:
     """For people at a terminal, or as JSON for programs; on the standard error output."""
-    renderer: structlog.typing.Processor = (
-        structlog.processors.JSONRenderer() if as_json else structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
-    )
+    renderer: structlog.typing.Processor = structlog.processors.JSONRenderer() if as_json else _for_people()
     structlog.configure(
         processors=[
             structlog.processors.add_log_level,
@@ -31,6 +29,11 @@ def configure(as_json: bool, level: int = logging.INFO) -> None:
 def _is_the_house(record: logging.LogRecord) -> bool:
     """What a stranger sends that is no text is no fault of ours: they shall not fill the log with it."""
     return record.msg != "Invalid UTF-8 sequence received from client."
+
+
+def _for_people() -> structlog.typing.Processor:
+    """Where something failed is told, not with which values: among those there may be cookies and clues."""
+    return structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback)
 
 
 def _as_it_is(

@@ -1,5 +1,6 @@
 """Looking back: records to take home, records brought along, and any moment of either."""
 
+from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -85,20 +86,24 @@ def moment_of(room: "Room", number: int, viewer: Viewer) -> wire.PastMoment:
 
 async def bring(house: "House", guest: Guest, text: str) -> wire.ReplayMade:
     """Keeps a record that somebody brings along, if it can be played by our rules."""
-    record = Record.parse(text)
-    box = games[record.game]
-    if len(record.events) > LONGEST_REPLAY:
-        raise BadRecord(f"a record may have {LONGEST_REPLAY} events, not {len(record.events)}")
-    await house.loop.run_in_executor(house.readers, lambda: list(map(id, record.replay(box))))
+    record = await house.replay(_checked, text)
     name = await new_slug(house, schema.replays.c.name)
     row = {"name": name, "text": str(record), "guest": guest.id, "made_at": house.now()}
     await house.write((insert(schema.replays), row))
-    return wire.ReplayMade(name, box.id, len(record.events))
+    return wire.ReplayMade(name, record.game, len(record.events))
+
+
+def _checked(text: str) -> Record:
+    record = Record.parse(text)
+    if len(record.events) > LONGEST_REPLAY:
+        raise BadRecord(f"a record may have {LONGEST_REPLAY} events, not {len(record.events)}")
+    deque(record.replay(games[record.game]), maxlen=0)
+    return record
 
 
 async def replay_info(house: "House", name: str) -> wire.ReplayInfo:
     record = await _replay(house, name)
-    ending = await house.loop.run_in_executor(house.readers, _ending, record)
+    ending = await house.replay(_ending, record)
     return wire.ReplayInfo(name, record.game, dict(record.options), _names(record), len(record.events), ending)
 
 
@@ -115,7 +120,7 @@ async def replay_moment(house: "House", name: str, number: int) -> wire.PastMome
     """A record that somebody brought along hides nothing from anybody."""
     record = await _replay(house, name)
     film = Film(games[record.game], record.options, record.events, _names(record))
-    return await house.loop.run_in_executor(house.readers, film.at, number)
+    return await house.replay(film.at, number)
 
 
 async def _replay(house: "House", name: str) -> Record:

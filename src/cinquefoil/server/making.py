@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 logger = structlog.get_logger()
 
+NOBODY = "somebody has to play: keep a seat for a person or a program"
+
 
 async def make_table(house: "House", guest: Guest, wish: wire.NewTable) -> tuple[Room, dict[str, str]]:
     box = games[wish.game]
@@ -41,9 +43,11 @@ async def make_table(house: "House", guest: Guest, wish: wire.NewTable) -> tuple
     assert start.options is not None
     seats = [_planned(box, guest, plan, number) for number, plan in enumerate(wish.seats)]
     if all(seat and seat.kind == "bot" for seat in seats):
-        raise BadOption("somebody has to play: keep a seat for a person or a program")
+        raise BadOption(NOBODY)
     if has_bots(box):
         check_level(box, wish.leavers)
+    elif wish.leavers not in NAMES:
+        raise BadOption(f"leavers must be one of {', '.join(NAMES)}")
     name = await new_slug(house, schema.tables.c.name)
     facts = Facts(
         name=name,
@@ -178,7 +182,11 @@ def go_on_with_match(house: "House", room: Room) -> None:
 async def _next_table(house: "House", room: Room, turned: bool) -> None:
     if room.following is None:
         room.following = house.spawn(_make_next(house, room, turned))
-    await asyncio.shield(room.following)
+    try:
+        await asyncio.shield(room.following)
+    except Exception:
+        room.following = None  # so that it can be tried again
+        raise
 
 
 async def _make_next(house: "House", room: Room, turned: bool) -> None:

@@ -29,11 +29,6 @@ def table_row(facts: Facts) -> dict[str, Any]:
         "match": facts.match,
         "number": facts.number,
         "made_at": facts.made_at,
-        "status": "waiting",
-        "names": "[]",
-        "free": sum(not link for link in facts.links),
-        "bots": False,
-        "ending": None,
     }
 
 
@@ -96,7 +91,7 @@ def unfinished(connection: Connection) -> list[str]:
     matches = select(t.name, t.game, t.links, t.number).where(t.status == "over", t.match.is_not(None), ~followed)
     names = list(connection.execute(bots).scalars())
     for row in connection.execute(matches):
-        tournament = games[row.game].tournament
+        tournament = games[row.game].tournament if row.game in games else None
         if tournament and row.number < len(tournament.starting_seats(len(msgspec.json.decode(row.links)))):
             names.append(row.name)
     return names

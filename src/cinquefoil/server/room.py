@@ -21,12 +21,15 @@ from cinquefoil.server import metrics, schema, telling, wire
 from cinquefoil.server.errors import Forbidden, IdReused, NotNow, NotSaved, StaleMove, TableError
 from cinquefoil.server.table import Entry, Kind, Moment, Seat, Table, dealt, write_seat
 from cinquefoil.server.telling import Change, Viewer, encode
-from cinquefoil.server.writer import Row, Step
+from cinquefoil.server.writer import BrokenCourse, Row, Step
 
 if TYPE_CHECKING:
     from cinquefoil.server.house import House
 
 logger = structlog.get_logger()
+
+LONGEST_LOG = 20_000
+"""Entries of one table; no game needs a tenth of it."""
 
 Also = list[tuple[Executable, Row]]
 Answer = Callable[[Exception | None], None]
@@ -36,6 +39,7 @@ class Place(Protocol):
     """Somebody who looks at a table: a connection."""
 
     guest: str | None
+    program: int | None
     seat: Viewer
     board: bool
 
@@ -100,6 +104,11 @@ class Room:
         self.past = past
         """Of a match, how the games before this one ended."""
         self.places: set[Place] = set()
+        self.sockets: set[Place] = set()
+        """All that were opened, those without a place too."""
+        self.closed = False
+        """Nobody may do anything here any more: the table is somewhere else, or only in its log."""
+        self.told_presence: wire.Present | None = None
         self.views: telling.Views = {}
         """Of the game that is shown, as far as somebody looks."""
         self.thinking: dict[int, asyncio.Task[None]] = {}
@@ -108,19 +117,36 @@ class Room:
         """Seats that nobody looks from, and will be away soon."""
         self.last_seen: dict[int, float] = {}
         """When somebody last looked from a seat."""
-        self.used_at = house.clock()
+        self.opened_at = self.used_at = house.clock()
         self.following: asyncio.Task[None] | None = None
         """The table of the next game in the making."""
+
+    def close(self) -> None:
+        """Whoever is here comes again, and finds the table as it is written."""
+        self.closed = True
+        for task in self.thinking.values():
+            task.cancel()
+        for timer in self.leaving.values():
+            timer.cancel()
+        for place in list(self.sockets):
+            place.close()
 
     # ---- changing
 
     def draft(self) -> Draft:
+        if self.closed:
+            raise NotSaved
+        if len(self.table.entries) >= LONGEST_LOG:
+            raise NotNow("table.too-long-log")
         if self.table.fault is not None:
             raise NotNow("table.other-rules")
         return Draft(self.table, self.house.now())
 
     def enter(self, draft: Draft, answer: Answer = lambda fault: None) -> None:
         """Puts a change under way to the disk; once it is there, the answer is given and all are told."""
+        if self.closed:
+            answer(NotSaved())
+            return
         table = self.table
         change = Change(table, draft.before, draft.moment, draft.entries, draft.games)
         for game in draft.games:
@@ -144,6 +170,13 @@ class Room:
                 self.house.drop(self)
 
         self.house.writer.put(Step(rows, also, course, done))
+
+    async def settle(self) -> None:
+        """Waits until what is under way is written. NotSaved."""
+        try:
+            await self.house.writer.write(Step(course=self.table.course))
+        except BrokenCourse:
+            raise NotSaved from None
 
     async def commit(self, draft: Draft) -> None:
         """The same, for who waits for it. NotSaved."""
@@ -225,7 +258,7 @@ class Room:
         for place in list(self.places):
             if is_about_seats:
                 self._check_place(place)
-                info = self.info(place.guest, place.seat)
+                info = self.info(place.guest, place.program)
                 place.send(encode(telling.news(change, place.seat, place.board, info)))
                 continue
             key = place.seat, place.board
@@ -245,11 +278,11 @@ class Room:
             if to(place):
                 place.send(encoded)
 
-    def info(self, guest: str | None, seat: Viewer = None) -> wire.TableInfo:
-        """The table as somebody may know it, by their name or by the seat of a program."""
+    def info(self, guest: str | None, program: int | None = None) -> wire.TableInfo:
+        """The table as a guest, or the program of a seat, may know it."""
         table, moment = self.table, self.table.shown
         facts = table.facts
-        yours = [number == seat or one.held_by(guest) for number, one in enumerate(moment.seats)]
+        yours = [one.held_by(guest) or one.is_programs(number, program) for number, one in enumerate(moment.seats)]
         is_host = guest is not None and facts.host == guest
         seats = [
             telling.seat_info(one, yours[number], self.is_connected(number), guest)
@@ -300,13 +333,18 @@ class Room:
         self._watch_the_absent()
         self.tell_presence()
 
+    def moved(self, place: Place) -> None:
+        """Before it takes another place, it gives up the one it has; who else is there need not hear of that."""
+        if place in self.places:
+            self.places.discard(place)
+            for seat in self._seats_of(place):
+                self.last_seen[seat] = self.house.clock()
+
     def left(self, place: Place) -> None:
         if place not in self.places:
             return
-        self.places.discard(place)
+        self.moved(place)
         self.used_at = self.house.clock()
-        for seat in self._seats_of(place):
-            self.last_seen[seat] = self.house.clock()
         self._watch_the_absent()
         self.tell_presence()
 
@@ -314,13 +352,16 @@ class Room:
         return [number for number, seat in enumerate(self.table.shown.seats) if place.holds(seat, number)]
 
     def tell_presence(self) -> None:
+        """If it has changed."""
         connected = [self.is_connected(seat) for seat in range(len(self.table.shown.seats))]
-        onlookers = sum(place.seat is None for place in self.places)
-        self.tell_all(wire.Present(connected, onlookers))
+        present = wire.Present(connected, sum(place.seat is None for place in self.places))
+        if present != self.told_presence:
+            self.told_presence = present
+            self.tell_all(present)
 
     def _watch_the_absent(self) -> None:
         """Where the rules mind who is there, whoever stays away for long is said to be away."""
-        if self.table.box.presence is None or self.table.shown.status != "playing":
+        if self.closed or self.table.box.presence is None or self.table.shown.status != "playing":
             return
         loop, delay = asyncio.get_running_loop(), self.house.settings.away_after
         for seat in range(len(self.table.shown.seats)):
@@ -350,10 +391,10 @@ class Room:
     def say_presence(self, seat: int, back: bool) -> None:
         """SC-25 and its like."""
         head, text = self.table.head, self._presence_move(seat, back)
-        if text is None or head.game is None:
+        if self.closed or text is None or head.game is None:
             return
         draft = self.draft()
-        draft.play(seat, text, head.game.play(text, seat), f"presence-{head.seq}")
+        draft.play(seat, text, head.game.play(text, seat), f"presence {head.seq}")
         draft.deal(self)
         self.enter(draft)
 
@@ -361,7 +402,7 @@ class Room:
 
     def _go_on(self) -> None:
         """After every change: bots think about it, and a match has a next game."""
-        if self.table.head is not self.table.shown or self.table.fault is not None:
+        if self.closed or self.table.head is not self.table.shown or self.table.fault is not None:
             return
         moment = self.table.shown
         if moment.status == "playing" and moment.game is not None:
@@ -386,6 +427,8 @@ class Room:
         game = self.table.shown.game
         if place.seat is not None and game is not None and not game.may_speak(place.seat):
             raise Forbidden("table.silence")
+        if place.seat is None and not self._looks_on(place):
+            raise Forbidden("table.players-do-not-look-on")
         self.spoken += 1
         audience: Literal["table", "onlookers"] = "onlookers" if place.seat is None else "table"
         said = wire.Words(self.spoken, audience, place.seat, name, text, self.house.now())
@@ -405,13 +448,18 @@ class Room:
                 return
             self.words.append(said)
             del self.words[: -self.house.settings.words_kept]
-            self.tell_all(said, lambda other: said.room == "table" or other.seat is None)
+            self.tell_all(said, lambda other: said.room == "table" or self._looks_on(other))
 
         self.house.writer.put(Step(also=[(schema.words.insert(), row)], done=done))
 
-    def words_for(self, viewer: Viewer) -> list[wire.Words]:
+    def _looks_on(self, place: Place) -> bool:
+        """Whoever plays does not look on, though they may look from elsewhere than their seat."""
+        is_playing = self.table.shown.status == "playing"
+        return place.seat is None and not (is_playing and self._seats_of(place))
+
+    def words_for(self, place: Place) -> list[wire.Words]:
         """What onlookers say to one another is not for those who play."""
-        return [said for said in self.words if viewer is None or said.room == "table"]
+        return [said for said in self.words if said.room == "table" or self._looks_on(place)]
 
 
 def _normal(request: wire.Move) -> wire.Move:

@@ -2,10 +2,11 @@
 
 from typing import TYPE_CHECKING
 
+from cinquefoil.core.errors import BadOption
 from cinquefoil.server import wire
 from cinquefoil.server.errors import Forbidden, NotFound, NotNow, NotYourSeat, Taken
 from cinquefoil.server.identity import Guest
-from cinquefoil.server.making import bot_seat, has_bots, new_token, note_places, start_if_full
+from cinquefoil.server.making import NOBODY, bot_seat, has_bots, new_token, note_places, start_if_full
 from cinquefoil.server.plain import plain_name
 from cinquefoil.server.room import Draft, Room
 from cinquefoil.server.table import Seat
@@ -18,6 +19,7 @@ async def sit(house: "House", room: Room, number: int, guest: Guest, wish: wire.
     draft = room.draft()
     seat = _seat(draft, number)
     if seat.held_by(guest.id):
+        await room.settle()
         return
     if draft.moment.is_over:
         raise NotNow("table.over")
@@ -31,6 +33,7 @@ async def sit(house: "House", room: Room, number: int, guest: Guest, wish: wire.
     draft.also += note_places(room.table.name, {guest.id})
     start_if_full(room, draft)
     await room.commit(draft)
+    room.last_seen[number] = house.clock()
     if room.is_connected(number):
         room.say_presence(number, back=True)
 
@@ -66,6 +69,8 @@ async def seat_bot(house: "House", room: Room, number: int, guest: Guest, level:
     if not seat.is_free:
         _check_absent(house, room, draft, number, guest)
     draft.seat(number, bot_seat(room.table.box, level, seat.guest))
+    if all(one.kind == "bot" for one in draft.moment.seats):
+        raise BadOption(NOBODY)
     start_if_full(room, draft)
     await room.commit(draft)
 
@@ -73,7 +78,7 @@ async def seat_bot(house: "House", room: Room, number: int, guest: Guest, level:
 def _check_absent(house: "House", room: Room, draft: Draft, number: int, guest: Guest) -> None:
     if not any(seat.held_by(guest.id) for seat in draft.moment.seats):
         raise Forbidden("table.players-only")
-    gone = house.clock() - max(room.last_seen.get(number, 0), house.opened_at, room.table.facts.made_at / 1000)
+    gone = house.clock() - room.last_seen.get(number, room.opened_at)
     if room.is_connected(number) or gone < house.settings.absent_after:
         raise NotNow("table.just-here", name=draft.moment.seats[number].name)
 
@@ -104,7 +109,7 @@ async def renew_token(house: "House", room: Room, number: int, guest: Guest) -> 
     if room.table.facts.host != guest.id:
         raise Forbidden("table.host-only")
     token = await new_token(house, room, number)
-    for place in list(room.places):
-        if place.seat == number:
+    for place in list(room.sockets):
+        if place.program == number:
             place.close()
     return token

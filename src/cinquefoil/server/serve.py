@@ -20,7 +20,7 @@ from cinquefoil.core.cores import cores
 from cinquefoil.core.errors import BadOption, CinquefoilError
 from cinquefoil.server import logs
 from cinquefoil.server.app import make_app
-from cinquefoil.server.database import open_database
+from cinquefoil.server.database import open_database, sqlite_file
 from cinquefoil.server.house import House
 from cinquefoil.server.line import Line
 from cinquefoil.server.settings import Settings
@@ -141,16 +141,17 @@ def _listening(wishes: Wishes) -> Iterator[socket.socket]:
 @contextmanager
 def alone(address: str) -> Iterator[None]:
     """Two houses on one SQLite file would not hear of each other's moves."""
-    if "://" in address or os.name == "nt":
+    file = sqlite_file(address)
+    if file is None or os.name == "nt":
         yield
         return
     import fcntl
 
-    lock = Path(f"{address}.lock")
+    lock = file.with_name(file.name + ".lock")
     lock.parent.mkdir(parents=True, exist_ok=True)
-    with lock.open("w") as file:
+    with lock.open("w") as held:
         try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             raise AlreadyOpen(
                 f"a house is open already with the data in {lock.parent}: close it, or choose another with --data"
@@ -194,7 +195,8 @@ def _welcome(wishes: Wishes, port: int, console: Console) -> None:
         console.print("❀ This machine seems to be in no network.")
     else:
         console.print("❀ To play with phones in this network, start it with --lan.", highlight=False)
-    console.print(f"❀ Everything is kept in {data_folder(wishes.data)}. Ctrl-C closes the house.", highlight=False)
+    place = "the database" if wishes.database else data_folder(wishes.data)
+    console.print(f"❀ Everything is kept in {place}. Ctrl-C closes the house.", highlight=False)
     if wishes.browser:
         threading.Thread(target=webbrowser.open, args=(here,), daemon=True).start()
 

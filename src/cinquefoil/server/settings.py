@@ -7,6 +7,7 @@ from cinquefoil.server.limits import Rate
 REQUESTS = Rate(50, 300)
 GUESTS = Rate(0.5, 60)
 TABLES = Rate(0.5, 30)
+KEPT = Rate(2, 200)
 MESSAGES = Rate(30, 90)
 WORDS = Rate(1, 6)
 ATTACHMENTS = Rate(1, 20)
@@ -34,7 +35,9 @@ class Settings:
     guests: Rate | None = GUESTS
     """New names from one address."""
     tables: Rate | None = TABLES
-    """New tables and replays of one guest."""
+    """New tables, names, links and replays of one guest,"""
+    kept: Rate | None = KEPT
+    """and of one address."""
     messages: Rate | None = MESSAGES
     """Socket messages of one connection."""
     words: Rate | None = WORDS
@@ -46,5 +49,14 @@ class Settings:
 
     def without_limits(self) -> "Settings":
         """For measurements and tests: nobody is too fast."""
-        free = dict.fromkeys(("requests", "guests", "tables", "messages", "words", "attachments"))
-        return replace(self, most_sockets=1_000_000, **free)
+        return replace(
+            self,
+            requests=None,
+            guests=None,
+            tables=None,
+            kept=None,
+            messages=None,
+            words=None,
+            attachments=None,
+            most_sockets=1_000_000,
+        )

@@ -88,6 +88,9 @@ class Connection:
     async def run(self, receive: Callable[[], Any], send: Callable[[Any], Any], line: Line | None = None) -> None:
         """Until either side has had enough."""
         metrics.SOCKETS.inc()
+        self.room.sockets.add(self)
+        if self.room.closed:
+            self.close()
         if line is not None:
             self.line, line.hear = line, self.heard
         sending = asyncio.ensure_future(self._send_all(send))
@@ -100,6 +103,7 @@ class Connection:
             self.closing = self.closing or RESTART
             if line is not None:
                 self.line = line.hear = None
+            self.room.sockets.discard(self)
             self.room.left(self)
             for task in (sending, receiving, ending):
                 task.cancel()
@@ -132,7 +136,9 @@ class Connection:
     # ---- hearing
 
     def heard(self, text: str | None) -> None:
-        """One message. Whatever it is, it is answered."""
+        """One message. Whatever it is, it is answered, unless the connection is about to be closed."""
+        if self.closing is not None:
+            return
         id = None
         try:
             self._take(self.messages, self.house.settings.messages)
@@ -175,7 +181,7 @@ class Connection:
     # ---- doing
 
     def holds(self, seat: Seat, number: int) -> bool:
-        return seat.held_by(self.guest) or (seat.kind == "program" and self.program == number)
+        return seat.held_by(self.guest) or seat.is_programs(number, self.program)
 
     def _own_seat(self) -> int:
         """The seat from which somebody wants to do something; it may have been taken meanwhile."""
@@ -189,11 +195,11 @@ class Connection:
         room = self.room
         self._take(self.attaching, self.house.settings.attachments)
         seat = self._wanted(request)
-        room.left(self)
+        room.moved(self)
         self.seat, self.board, self.attached = seat, request.board, True
         room.places.add(self)
         info = room.info(self.guest, self.program)
-        self.answer(telling.state(room.table, seat, request, info, room.words_for(seat)))
+        self.answer(telling.state(room.table, seat, request, info, room.words_for(self)))
         room.arrived(self)
 
     def _wanted(self, request: wire.Attach) -> Viewer:

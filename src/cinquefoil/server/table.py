@@ -55,6 +55,10 @@ class Seat:
     def is_free(self) -> bool:
         return self.kind in ("open", "link")
 
+    def is_programs(self, number: int, program: int | None) -> bool:
+        """Whether it is that of the program which has the token for this number."""
+        return self.kind == "program" and program == number
+
     def held_by(self, guest: str | None) -> bool:
         return self.kind == "person" and guest is not None and self.guest == guest
 

@@ -13,6 +13,9 @@ from cinquefoil.server.table import Entry, Moment, Seat, Table, read_seat
 
 encode = msgspec.json.Encoder().encode
 
+MOST_TOLD = 1000
+"""Entries of a log told at once: who comes late to a long game gets the newest."""
+
 Viewer = int | None
 """A seat, or None for an onlooker."""
 Views = dict[tuple[int, Viewer], Document]
@@ -123,6 +126,7 @@ def history(table: Table, viewer: Viewer, since: int) -> list[wire.LogEntry]:
     entries = table.entries[: table.shown.seq]
     if since >= len(entries):
         return []
+    since = max(since, len(entries) - MOST_TOLD)
     box = table.box
     games: list[Game | None] = []
     game: Game | None = None

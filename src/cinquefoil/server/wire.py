@@ -15,15 +15,16 @@ LONGEST_WORDS = 500
 LONGEST_RECORD = 500_000
 
 Id = Annotated[
-    str, Meta(pattern="^[!-~]{1,64}$", description="Chosen by who asks, in plain characters; the answer names it.")
+    str,
+    Meta(pattern=r"^[!-~]{1,64}$(?!\n)", description="Chosen by who asks; the answer names it."),
 ]
 Name = Annotated[str, Meta(min_length=1, max_length=100, description="Made harmless and cut to 24 characters.")]
-Avatar = Annotated[str, Meta(pattern=r"^[a-z0-9-]{0,32}$", description="What a page draws the avatar from.")]
+Avatar = Annotated[str, Meta(pattern=r"^[a-z0-9-]{0,32}$(?!\n)", description="What a page draws the avatar from.")]
 Level = Annotated[str, Meta(min_length=1, max_length=20)]
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 Seq = Annotated[int, Meta(ge=0, le=2**53, description="The number of an entry of the table's log.")]
 GameId = Annotated[str, Meta(min_length=1, max_length=40)]
-Slug = Annotated[str, Meta(pattern=r"^[a-z0-9-]{1,80}$")]
+Slug = Annotated[str, Meta(pattern=r"^[a-z0-9-]{1,80}$(?!\n)")]
 Document = dict[str, Any]
 
 
@@ -463,7 +464,7 @@ class State(Outgoing, tag="state"):
     seq: int
     """The last entry of the table's log."""
     events: list[LogEntry]
-    """Those after `since`."""
+    """Those after `since`; of very many only the newest thousand, so that the first may be a later one."""
     view: Raw | None
     """What you may see of the game, written as its rules page says; null before it starts."""
     moves: list[str]

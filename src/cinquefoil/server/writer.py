@@ -15,7 +15,6 @@ from typing import Any
 
 import structlog
 from sqlalchemy import Connection, Engine, Executable, text
-from sqlalchemy.exc import SQLAlchemyError
 
 from cinquefoil.server import metrics, schema
 
@@ -117,7 +116,7 @@ class Writer:
         outcomes: list[tuple[Step, Exception | None]] = [(step, _broken(step)) for step in group]
         try:
             self._commit([step for step, fault in outcomes if fault is None])
-        except SQLAlchemyError as fault:
+        except Exception as fault:
             logger.warning("group_failed", steps=len(group), fault=type(fault).__name__)
             outcomes = [(step, self._alone(step)) for step in group]
         metrics.COMMIT_SECONDS.observe(time.perf_counter() - began)
@@ -152,7 +151,7 @@ class Writer:
             return broken
         try:
             self._commit([step])
-        except SQLAlchemyError as fault:
+        except Exception as fault:
             if step.course:
                 step.course.broken = True
             logger.error("not_written", fault=type(fault).__name__)
@@ -175,7 +174,7 @@ class Writer:
     def _carry(self) -> None:
         try:
             checkpoint(self.engine)
-        except SQLAlchemyError as fault:
+        except Exception as fault:  # it is in the journal, which is as good
             logger.warning("not_carried_over", fault=type(fault).__name__)
 
 
