@@ -14,8 +14,9 @@ import pytest
 from cinquefoil import Box, Event, Game, IllegalMove, Record, Rng, canonical, games
 from cinquefoil.core.kernel import KernelGame
 from cinquefoil.server import wire
+from cinquefoil.server.draft import Draft
 from cinquefoil.server.looking import Film
-from cinquefoil.server.room import Draft, Room
+from cinquefoil.server.room import Room
 from noninterference import HIDDEN, Story, attempts_at, refusal, retold, story
 from server.inside import Inside, Scripted
 

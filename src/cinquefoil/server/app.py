@@ -24,12 +24,12 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from cinquefoil.core.errors import CinquefoilError, MalformedRequest, RulesError, UnknownGame
 from cinquefoil.server import api, metrics, openapi, wire
 from cinquefoil.server.errors import BadToken, Forbidden, NotFound, TableError, TooLong
+from cinquefoil.server.faults import fault_info
 from cinquefoil.server.house import House
 from cinquefoil.server.identity import COOKIE, unsigned
 from cinquefoil.server.limits import Limits
 from cinquefoil.server.line import EXTENSION
 from cinquefoil.server.making import seat_of_token
-from cinquefoil.server.room import fault_info
 from cinquefoil.server.socket import Connection
 
 logger = structlog.get_logger()

@@ -53,9 +53,9 @@ class Bots:
             del room.thinking[seat]
         if not task.cancelled() and task.exception() is not None:
             logger.error("bot_failed", table=room.table.name, fault=type(task.exception()).__name__)
-            self.house.loop.call_later(LATER, room.wake)
+            self.house.loop.call_later(LATER, room.go_on)
         elif not task.cancelled():
-            room.wake()  # it may be its turn again
+            room.go_on()  # it may be its turn again
 
     async def _move(self, room: "Room", seat: int) -> None:
         moment = room.table.shown

@@ -163,7 +163,7 @@ class House:
         room = self.rooms.get(name)
         if room is None:
             room = self.rooms[name] = Room(self, table, words, past)
-            room.wake()
+            room.go_on()
         return room
 
     def drop(self, room: Room) -> None:

@@ -16,11 +16,12 @@ from cinquefoil.core.game import Box
 from cinquefoil.core.kernel import KernelBox
 from cinquefoil.core.levels import NAMES
 from cinquefoil.server import metrics, schema, wire
+from cinquefoil.server.draft import Also, Draft, summary
 from cinquefoil.server.errors import NotNow, NotYourSeat
 from cinquefoil.server.identity import Guest, hashed
 from cinquefoil.server.plain import plain_name
 from cinquefoil.server.reading import table_row
-from cinquefoil.server.room import Also, Draft, Room, summary
+from cinquefoil.server.room import Room
 from cinquefoil.server.table import Facts, Seat, Table
 from cinquefoil.server.writer import Row
 
@@ -124,7 +125,7 @@ def start_if_full(room: Room, draft: Draft) -> None:
         return
     game = room.table.box.start(**room.table.facts.options)
     draft.simple("start", game=game, game_seq=draft.next_seq)
-    draft.deal(room)
+    draft.deal(room.house.draw)
 
 
 async def new_slug(house: "House", column: "Column[str]") -> str:

@@ -7,21 +7,20 @@ at the same instant the first decides.
 import asyncio
 import unicodedata
 from collections.abc import Callable, Sequence
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
 
 import structlog
-from sqlalchemy import Executable, update
 
-from cinquefoil.core.documents import canonical
-from cinquefoil.core.errors import CinquefoilError, GameOver, named
+from cinquefoil.core.errors import GameOver, named
 from cinquefoil.core.game import Game, Result
 from cinquefoil.core.sayings import core_words
 from cinquefoil.server import metrics, schema, telling, wire
-from cinquefoil.server.errors import Forbidden, IdReused, NotNow, NotSaved, StaleMove, TableError
-from cinquefoil.server.table import Entry, Kind, Moment, Seat, Table, dealt, write_seat
+from cinquefoil.server.draft import Draft, new_summary
+from cinquefoil.server.errors import Forbidden, IdReused, NotNow, NotSaved, StaleMove
+from cinquefoil.server.faults import refused
+from cinquefoil.server.table import Seat, Table
 from cinquefoil.server.telling import Change, Viewer, encode
-from cinquefoil.server.writer import BrokenCourse, Row, Step
+from cinquefoil.server.writer import BrokenCourse, Step
 
 if TYPE_CHECKING:
     from cinquefoil.server.house import House
@@ -31,7 +30,6 @@ logger = structlog.get_logger()
 LONGEST_LOG = 20_000
 """Entries of one table; no game needs a tenth of it."""
 
-Also = list[tuple[Executable, Row]]
 Answer = Callable[[Exception | None], None]
 
 
@@ -49,50 +47,6 @@ class Place(Protocol):
 
     def close(self) -> None:
         """Whoever it is may come again."""
-
-
-class Draft:
-    """A change in the making: entries one by one, and where they lead."""
-
-    def __init__(self, table: Table, at: int) -> None:
-        self.table = table
-        self.at = at
-        self.before = self.moment = table.head
-        self.entries: list[Entry] = []
-        self.games: list[Game | None] = []
-        self.also: Also = []
-
-    def add(self, kind: Kind, seat: int | None, text: str, moment: Moment, move_id: str | None = None) -> None:
-        self.moment = moment
-        self.entries.append(Entry(self.next_seq, kind, seat, text, move_id, self.at))
-        self.games.append(moment.game)
-
-    @property
-    def next_seq(self) -> int:
-        return self.before.seq + len(self.entries) + 1
-
-    def seat(self, number: int, seat: Seat) -> None:
-        text = write_seat(seat)
-        self.add("sit", number, text, self.moment.seated(number, seat, self.next_seq))
-
-    def stand(self, number: int) -> None:
-        name = self.moment.seats[number].name
-        self.add("stand", number, name, self.moment.seated(number, self.table.empty_seat(number), self.next_seq))
-
-    def simple(self, kind: Kind, seat: int | None = None, text: str = "", **changed: Any) -> None:
-        self.add(kind, seat, text, replace(self.moment, seq=self.next_seq, **changed))
-
-    def play(self, seat: int, text: str, game: Game, move_id: str | None) -> None:
-        """A move that leads to this game."""
-        event = self.table.box.event(seat, text)
-        self.add("move", seat, event.text, self.moment.played(game, self.next_seq), move_id)
-
-    def deal(self, room: "Room") -> None:
-        """What chance brings now is written together with what it follows."""
-        game = self.moment.game
-        assert game is not None
-        for text, after in dealt(game, room.house.draw, self.table.facts.secret, self.next_seq):
-            self.add("chance", None, text, self.moment.played(after, self.next_seq))
 
 
 class Room:
@@ -152,7 +106,7 @@ class Room:
         for game in draft.games:
             if game is not None:
                 table.lean(game)
-        also = [*draft.also, self._new_summary(draft.moment)] if change.is_about_seats else draft.also
+        also = [*draft.also, new_summary(table.name, draft.moment)] if change.is_about_seats else draft.also
         table.add(draft.entries, draft.moment)
         rows = [entry.row(table.name) for entry in draft.entries]
         course = table.course
@@ -162,7 +116,7 @@ class Room:
                 table.shown = draft.moment
                 answer(None)
                 self._tell(change)
-                self._go_on()
+                self.go_on()
                 return
             answer(NotSaved())
             if table.course is course:
@@ -189,30 +143,24 @@ class Room:
         self.enter(draft, answer)
         await future
 
-    def _new_summary(self, moment: Moment) -> tuple[Executable, Row]:
-        tables = schema.tables
-        return update(tables).where(tables.c.name == self.table.name).values(summary(moment)), {}
-
     # ---- moves
 
     def move(self, seat: int, request: wire.Move, answer: Callable[[wire.Message], None]) -> None:
         """A move of a seat. What is wrong with it is raised; else the answer comes when it is safe."""
         request = _normal(request)
-        table, head = self.table, self.table.head
         if self._is_repeated(seat, request, answer):
             return
         draft = self.draft()
         game = self._game_for(seat, request)
         draft.play(seat, request.move, game, request.id)
-        draft.deal(self)
+        draft.deal(self.house.draw)
         seq = draft.entries[0].seq
 
         def done(fault: Exception | None) -> None:
             if fault is None:
-                metrics.MOVES.labels(table.facts.game).inc()
+                metrics.MOVES.labels(self.table.facts.game).inc()
             answer(wire.Done(request.id, seq) if fault is None else refused(request.id, fault))
 
-        assert head.seq + 1 == seq
         self.enter(draft, done)
 
     def _is_repeated(self, seat: int, request: wire.Move, answer: Callable[[wire.Message], None]) -> bool:
@@ -243,7 +191,6 @@ class Room:
             raise StaleMove(head.seq, ahead=True)
         if request.seq < head.game_seq:
             then = self.table.then(request.seq)
-            # What cannot be read is said to be so, by playing it, rather than called late.
             if then is None or not box.simultaneous or not head.game.commutes(request.move, then):
                 raise StaleMove(head.seq)
         return head.game.play(request.move, seat)
@@ -395,12 +342,12 @@ class Room:
             return
         draft = self.draft()
         draft.play(seat, text, head.game.play(text, seat), f"presence {head.seq}")
-        draft.deal(self)
+        draft.deal(self.house.draw)
         self.enter(draft)
 
     # ---- what follows by itself
 
-    def _go_on(self) -> None:
+    def go_on(self) -> None:
         """After every change: bots think about it, and a match has a next game."""
         if self.closed or self.table.head is not self.table.shown or self.table.fault is not None:
             return
@@ -415,10 +362,6 @@ class Room:
                 task.cancel()
             if self.table.facts.match and moment.next is None and not moment.abandoned:
                 self.house.go_on_with_match(self)
-
-    def wake(self) -> None:
-        """After loading: what was under way when the house went down goes on."""
-        self._go_on()
 
     # ---- words
 
@@ -467,34 +410,3 @@ def _normal(request: wire.Move) -> wire.Move:
     if request.move.isascii():
         return request
     return wire.Move(request.id, request.seq, unicodedata.normalize("NFC", request.move))
-
-
-def summary(moment: Moment) -> Row:
-    """What lists say of a table."""
-    ending = moment.ending()
-    return {
-        "status": moment.status,
-        "names": canonical(moment.names),
-        "free": sum(seat.kind == "open" for seat in moment.seats),
-        "bots": any(seat.kind == "bot" for seat in moment.seats),
-        "ending": None if ending is None else canonical(ending),
-    }
-
-
-def refused(re: str | None, fault: Exception) -> wire.Refused:
-    return wire.Refused(re, fault_info(fault))
-
-
-def fault_info(fault: Exception) -> wire.Fault:
-    """An error as it travels."""
-    if not isinstance(fault, CinquefoilError):
-        return wire.Fault("internal_error", "something went wrong in the house; it was noted")
-    saying = fault.saying
-    return wire.Fault(
-        code=fault.code,
-        message=fault.message,
-        saying=None if saying is None else wire.Saying(saying.key, dict(saying.params)),
-        clause=fault.clause,
-        seq=fault.seq if isinstance(fault, TableError) else None,
-        retry_after=fault.retry_after if isinstance(fault, TableError) else None,
-    )

@@ -4,11 +4,12 @@ from typing import TYPE_CHECKING
 
 from cinquefoil.core.errors import BadOption
 from cinquefoil.server import wire
+from cinquefoil.server.draft import Draft
 from cinquefoil.server.errors import Forbidden, NotFound, NotNow, NotYourSeat, Taken
 from cinquefoil.server.identity import Guest
 from cinquefoil.server.making import NOBODY, bot_seat, has_bots, new_token, note_places, start_if_full
 from cinquefoil.server.plain import plain_name
-from cinquefoil.server.room import Draft, Room
+from cinquefoil.server.room import Room
 from cinquefoil.server.table import Seat
 
 if TYPE_CHECKING:

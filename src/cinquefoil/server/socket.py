@@ -11,10 +11,11 @@ import structlog
 from cinquefoil.core.errors import CinquefoilError, MalformedRequest
 from cinquefoil.server import metrics, telling, wire
 from cinquefoil.server.errors import Forbidden, NotNow, NotSaved, NotYourSeat, TooFast, TooLong
+from cinquefoil.server.faults import refused
 from cinquefoil.server.limits import Bucket, Rate, spend
 from cinquefoil.server.line import Line
 from cinquefoil.server.plain import plain_line
-from cinquefoil.server.room import Room, refused
+from cinquefoil.server.room import Room
 from cinquefoil.server.table import Seat
 from cinquefoil.server.telling import Viewer, encode
 

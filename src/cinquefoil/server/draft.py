@@ -1,0 +1,77 @@
+"""A change of a table in the making, and what lists will say of it."""
+
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import Executable, update
+
+from cinquefoil.core.documents import canonical
+from cinquefoil.core.game import Game
+from cinquefoil.server import schema
+from cinquefoil.server.dealer import Draw
+from cinquefoil.server.table import Entry, Kind, Moment, Seat, Table, dealt, write_seat
+from cinquefoil.server.writer import Row
+
+Also = list[tuple[Executable, Row]]
+"""What else is written together with the log."""
+
+
+class Draft:
+    """A change in the making: entries one by one, and where they lead."""
+
+    def __init__(self, table: Table, at: int) -> None:
+        self.table = table
+        self.at = at
+        self.before = self.moment = table.head
+        self.entries: list[Entry] = []
+        self.games: list[Game | None] = []
+        self.also: Also = []
+
+    def add(self, kind: Kind, seat: int | None, text: str, moment: Moment, move_id: str | None = None) -> None:
+        self.moment = moment
+        self.entries.append(Entry(self.next_seq, kind, seat, text, move_id, self.at))
+        self.games.append(moment.game)
+
+    @property
+    def next_seq(self) -> int:
+        return self.before.seq + len(self.entries) + 1
+
+    def seat(self, number: int, seat: Seat) -> None:
+        text = write_seat(seat)
+        self.add("sit", number, text, self.moment.seated(number, seat, self.next_seq))
+
+    def stand(self, number: int) -> None:
+        name = self.moment.seats[number].name
+        self.add("stand", number, name, self.moment.seated(number, self.table.empty_seat(number), self.next_seq))
+
+    def simple(self, kind: Kind, seat: int | None = None, text: str = "", **changed: Any) -> None:
+        self.add(kind, seat, text, replace(self.moment, seq=self.next_seq, **changed))
+
+    def play(self, seat: int, text: str, game: Game, move_id: str | None) -> None:
+        """A move that leads to this game."""
+        event = self.table.box.event(seat, text)
+        self.add("move", seat, event.text, self.moment.played(game, self.next_seq), move_id)
+
+    def deal(self, draw: Draw) -> None:
+        """What chance brings now is written together with what it follows."""
+        game = self.moment.game
+        assert game is not None
+        for text, after in dealt(game, draw, self.table.facts.secret, self.next_seq):
+            self.add("chance", None, text, self.moment.played(after, self.next_seq))
+
+
+def summary(moment: Moment) -> Row:
+    """What lists say of a table."""
+    ending = moment.ending()
+    return {
+        "status": moment.status,
+        "names": canonical(moment.names),
+        "free": sum(seat.kind == "open" for seat in moment.seats),
+        "bots": any(seat.kind == "bot" for seat in moment.seats),
+        "ending": None if ending is None else canonical(ending),
+    }
+
+
+def new_summary(table: str, moment: Moment) -> tuple[Executable, Row]:
+    tables = schema.tables
+    return update(tables).where(tables.c.name == table).values(summary(moment)), {}
