@@ -12,7 +12,6 @@ from sqlalchemy import (
     String,
     Table,
     Text,
-    UniqueConstraint,
 )
 
 metadata = MetaData()
@@ -66,9 +65,20 @@ log = Table(
     Column("move_id", String(64)),
     Column("at", BigInteger, nullable=False),
     PrimaryKeyConstraint("table", "seq"),
-    UniqueConstraint("table", "seat", "move_id", name="log_moves_once"),
     sqlite_with_rowid=False,
 )
+"""The truth."""
+_is_named = log.c.move_id.is_not(None)
+Index(
+    "log_moves_once",
+    log.c.table,
+    log.c.seat,
+    log.c.move_id,
+    unique=True,
+    sqlite_where=_is_named,
+    postgresql_where=_is_named,
+)
+"""A move id is good for one move; what chance brings has none, and need not be looked up."""
 
 secrets = Table(
     "secrets",

@@ -26,8 +26,15 @@ def upgrade() -> None:
         sa.Column("move_id", sa.String(length=64), nullable=True),
         sa.Column("at", sa.BigInteger(), nullable=False),
         sa.PrimaryKeyConstraint("table", "seq"),
-        sa.UniqueConstraint("table", "seat", "move_id", name="log_moves_once"),
         sqlite_with_rowid=False,
+    )
+    op.create_index(
+        "log_moves_once",
+        "log",
+        ["table", "seat", "move_id"],
+        unique=True,
+        sqlite_where=sa.text("move_id IS NOT NULL"),
+        postgresql_where=sa.text("move_id IS NOT NULL"),
     )
     op.create_table(
         "passes",
