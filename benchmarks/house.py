@@ -1,16 +1,21 @@
-"""How quick the house is to its visitors: the referee over a pipe, and importing the package.
+"""How quick the house is to its visitors: the referee over a pipe, importing the package, and opening the house.
 
 .venv/bin/python benchmarks/house.py
 """
 
+import socket
 import subprocess
 import sys
+import tempfile
+from pathlib import Path
 from statistics import median
-from time import perf_counter
+from time import perf_counter, sleep
+from urllib.request import urlopen
 
 from cinquefoil import Rng, canonical, games
 
 IMPORTS = 15
+OPENINGS = 5
 
 
 def positions(count: int) -> list[str]:
@@ -58,6 +63,32 @@ def import_seconds() -> float:
     return median(map(float, times))
 
 
+def opening_seconds() -> float:
+    """From `cinquefoil` to the page answering, with a house that has been open before."""
+    with tempfile.TemporaryDirectory() as folder:
+        return median(_opened(Path(folder)) for _ in range(OPENINGS))
+
+
+def _opened(folder: Path) -> float:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = [sys.executable, "-m", "cinquefoil", "--data", str(folder), "--port", str(port), "--no-browser"]
+    begun = perf_counter()
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as house:
+        while True:
+            try:
+                with urlopen(f"http://127.0.0.1:{port}/") as page:
+                    page.read()
+                    spent = perf_counter() - begun
+                    break
+            except OSError:
+                sleep(0.005)
+        house.terminate()
+    return spent
+
+
 if __name__ == "__main__":
     print(f"referee: {referee_rate(20_000):,.0f} requests a second")
     print(f"import cinquefoil: {import_seconds() * 1000:.0f} ms")
+    print(f"from `cinquefoil` to the page answering: {opening_seconds():.2f} s")

@@ -18,11 +18,12 @@ from server.storms.fuzz import fuzz
 from server.storms.instants import instants
 from server.storms.kills import kills
 from server.storms.lines import bad_lines
+from server.storms.pairs import pairs
 from server.storms.slow import slow_readers
 
 JOURNAL = Path(__file__).resolve().parents[3] / "soak" / "tables.json"
 APART = ("turns", "findings", "seconds", "kilobytes grown")
-STORMS = ("kills", "lines", "instants", "fuzz", "api", "slow")
+STORMS = ("kills", "lines", "instants", "fuzz", "api", "slow", "pairs")
 
 
 def storm(name: str, data: Path, seed: int) -> Coroutine[Any, Any, Counter[str]]:
@@ -38,6 +39,8 @@ def storm(name: str, data: Path, seed: int) -> Coroutine[Any, Any, Counter[str]]
             return fuzz(data, seed, 10_000)
         case "api":
             return described(data, seed, 20, named=Random(seed).random() < 0.8)
+        case "pairs":
+            return pairs(data, seed, 50)
         case _:
             return slow_readers(data, seed)
 
