@@ -68,6 +68,8 @@ class Player:
         self.attached = False
         self.behind = 0
         """Where the table is by what a refusal said."""
+        self.ahead = 0
+        """Where it was by news that were not listened to."""
         self.online = True
         self.changed = asyncio.Event()
         self.task: asyncio.Task[None] | None = None
@@ -140,6 +142,8 @@ class Player:
         if first:
             assert state["seq"] >= self.seq, f"{self.name} saw entry {self.seq}, and is at {state['seq']} now"
         self._learn(state)
+        if self.seq < self.ahead:
+            await self._attach()
         if first:
             for message in self.waiting.values():
                 self.counts["sent again"] += 1
@@ -147,6 +151,7 @@ class Player:
 
     async def _take_news(self, news: Document) -> None:
         if not self.attached or self.attaching is not None:
+            self.ahead = max(self.ahead, news["seq"])  # on a line that swaps messages it may come before the state
             return
         if news["events"][0]["seq"] != self.seq + 1:
             self.counts["gaps"] += 1
