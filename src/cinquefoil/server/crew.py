@@ -168,7 +168,8 @@ class Crew:
 def think_for(pipe: Connection) -> None:
     """Thinks about what comes through the pipe until it is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the house to hear
-    os.nice(5)  # people come first
+    if hasattr(os, "nice"):
+        os.nice(5)  # people come first
     from cinquefoil import games
     from cinquefoil.bots import sit
     from cinquefoil.bots.bot import Cancelled

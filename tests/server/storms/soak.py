@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import json
+import logging
 import sys
 import tempfile
 import time
@@ -13,6 +14,7 @@ from pathlib import Path
 from random import Random, SystemRandom
 from typing import Any
 
+from cinquefoil.server import logs
 from server.storms.api import described
 from server.storms.fuzz import fuzz
 from server.storms.instants import instants
@@ -104,6 +106,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, help="one turn with the choices of a finding; the moments are chance's own")
     parser.add_argument("--journal", type=Path, default=JOURNAL)
     wish = parser.parse_args()
+    logs.configure(as_json=False, level=logging.WARNING)
     journal, findings = Journal(wish.journal), 0
     try:
         findings = soak(journal, wish.only or list(STORMS), wish.minutes, wish.seed)
