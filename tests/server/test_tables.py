@@ -443,6 +443,9 @@ def test_a_new_name_is_seen_at_the_tables(house: House) -> None:
             me = await ada.post("/api/me", name="  Ada\u200b   the\tGreat\u202e ")
             assert me["name"] == "Ada the Great"
             await line.until(lambda line: line.state["table"]["seats"][0]["name"] == "Ada the Great")
+            await asyncio.gather(*(ada.post("/api/me", name=f"Ada {number}") for number in range(8)))
+            last = (await ada.get("/api/me"))["name"]
+            await line.until(lambda line: line.state["table"]["seats"][0]["name"] == last)
 
     run(scene())
 

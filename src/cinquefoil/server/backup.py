@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby, islice
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, Engine, LargeBinary, Table, func, insert, select
@@ -111,7 +111,7 @@ def _lines(file: Path) -> Iterator[dict[str, Any]]:
         raise BadOption(f"{file} cannot be read: {reason}") from None
 
 
-def _write(out: "gzip.GzipFile | IO[bytes]", line: Any) -> None:
+def _write(out: gzip.GzipFile, line: Any) -> None:
     out.write(msgspec.json.encode(line) + b"\n")
 
 

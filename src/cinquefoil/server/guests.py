@@ -18,22 +18,28 @@ if TYPE_CHECKING:
 
 async def introduce(house: "House", id: str | None, introduction: wire.Introduction) -> Guest:
     """A guest with a name: a new one, or one who changes it."""
-    known = await house.guest(id)
     name = None if introduction.name is None else plain_name(introduction.name)
     if name == "":
         raise BadOption("a name needs something that can be seen")
+    known = await house.guest(id)
     if known is None:
         guest = Guest(house.ids.guest(), name or _made_up_name(house), introduction.avatar or "")
         row = {"id": guest.id, "name": guest.name, "avatar": guest.avatar, "made_at": house.now()}
         await house.write((insert(schema.guests), row))
-    else:
-        avatar = known.avatar if introduction.avatar is None else introduction.avatar
-        guest = Guest(known.id, name or known.name, avatar)
-        change = update(schema.guests).where(schema.guests.c.id == guest.id)
-        await house.write((change.values(name=guest.name, avatar=guest.avatar), {}))
+        house.know(guest)
+        return guest
+    async with house.changing(known.id):
+        return await _change(house, house.guests.get(known.id, known), name, introduction.avatar)
+
+
+async def _change(house: "House", known: Guest, name: str | None, avatar: str | None) -> Guest:
+    guest = Guest(known.id, name or known.name, known.avatar if avatar is None else avatar)
+    if guest == known:
+        return guest
+    change = update(schema.guests).where(schema.guests.c.id == guest.id)
+    await house.write((change.values(name=guest.name, avatar=guest.avatar), {}))
     house.know(guest)
-    if known is not None and known != guest:
-        await _rename(house, known, guest)
+    await _rename(house, known, guest)
     return guest
 
 

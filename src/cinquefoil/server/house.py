@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 from typing import Any, TypeVar
+from weakref import WeakValueDictionary
 
 import structlog
 from sqlalchemy import Connection, Engine, Executable, insert, select
@@ -46,6 +47,7 @@ class House:
         self.rooms: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Future[Room]] = {}
         self.guests: dict[str, Guest] = {}
+        self.locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.readers = ThreadPoolExecutor(4, thread_name_prefix="reader")
         self.projector = ThreadPoolExecutor(1, thread_name_prefix="projector")
         self.replaying = 0
@@ -194,6 +196,10 @@ class House:
                 return None
             self.know(Guest(row.id, row.name, row.avatar))
         return self.guests[id]
+
+    def changing(self, id: str) -> asyncio.Lock:
+        """Who changes their name twice at once does it one after the other."""
+        return self.locks.setdefault(id, asyncio.Lock())
 
     def know(self, guest: Guest) -> None:
         if len(self.guests) > 10_000:
