@@ -4,10 +4,8 @@ import asyncio
 import os
 import signal
 import time
-from collections.abc import Coroutine
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
@@ -18,10 +16,6 @@ from cinquefoil.server.crew import Crew, Thought
 from cinquefoil.server.errors import Busy
 from houses import House, Person
 from server.inside import FREE, Inside
-
-
-def run(coroutine: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(coroutine)
 
 
 def thought(bot: str = "club", game: str = "lucky-numbers", seed: int = 1) -> Thought:
@@ -36,7 +30,7 @@ def test_a_process_thinks_of_what_the_seat_sees() -> None:
         assert len(set(moves)) == 1
         crew.close()
 
-    run(scene())
+    asyncio.run(scene())
 
 
 def test_a_process_that_is_killed_is_replaced_and_its_thought_thought_again() -> None:
@@ -53,7 +47,7 @@ def test_a_process_that_is_killed_is_replaced_and_its_thought_thought_again() ->
         assert crew.workers[0].process is not first
         crew.close()
 
-    run(scene())
+    asyncio.run(scene())
 
 
 def test_a_thought_that_nobody_wants_any_more_is_dropped() -> None:
@@ -68,7 +62,7 @@ def test_a_thought_that_nobody_wants_any_more_is_dropped() -> None:
         assert crew.workers[0].process is process  # it went on, and was not killed for it
         crew.close()
 
-    run(scene())
+    asyncio.run(scene())
 
 
 def test_a_full_queue_says_so() -> None:
@@ -82,7 +76,7 @@ def test_a_full_queue_says_so() -> None:
             task.cancel()
         crew.close()
 
-    run(scene())
+    asyncio.run(scene())
 
 
 def test_people_hear_that_bots_are_busy_and_the_game_goes_on(tmp_path: Path) -> None:
@@ -104,7 +98,7 @@ def test_people_hear_that_bots_are_busy_and_the_game_goes_on(tmp_path: Path) -> 
             inside.house.bots.crew.most_waiting = 10
             await socket.hears(seq + 2)
 
-    run(scene())
+    asyncio.run(scene())
 
 
 def test_when_a_bot_moves_is_set_before_it_thinks() -> None:

@@ -4,10 +4,9 @@ import asyncio
 import socket
 import subprocess
 import sys
-from collections.abc import Coroutine, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 import httpx2
 import pytest
@@ -28,10 +27,6 @@ def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     house.args.remove("--no-limits")
     with house:
         yield house
-
-
-def run(coroutine: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(coroutine)
 
 
 def post(house: House, path: str, headers: dict[str, str], content: str = "{}") -> httpx2.Response:
@@ -88,7 +83,7 @@ def test_a_socket_needs_our_own_page_too(sqlite_house: House) -> None:
                 )
             assert refused.value.response.status_code == 404
 
-    run(scene())
+    asyncio.run(scene())
 
 
 def test_every_answer_carries_the_policy(sqlite_house: House) -> None:
@@ -133,7 +128,7 @@ def test_names_that_no_database_could_hold_are_nobodys(house: House) -> None:
             assert (await ada.post("/api/me", name="Ada\0"))["name"] == "Ada"
             assert (await line.ask("ping"))["type"] == "pong"
 
-    run(scene())
+    asyncio.run(scene())
 
 
 def test_too_much_is_too_long(sqlite_house: House) -> None:
@@ -151,7 +146,7 @@ def test_too_much_is_too_long(sqlite_house: House) -> None:
             await line.socket.wait_closed()
             assert line.socket.close_code == 1009
 
-    run(scene())
+    asyncio.run(scene())
 
 
 def test_a_forged_cookie_is_nobodys(sqlite_house: House) -> None:
@@ -167,7 +162,7 @@ def test_a_forged_cookie_is_nobodys(sqlite_house: House) -> None:
                 assert unsigned(broken, b"secret") is None
             assert unsigned(signed(guest, b"secret"), b"secret") == guest
 
-    run(scene())
+    asyncio.run(scene())
 
 
 def test_who_said_no_name_can_look_but_not_sit(sqlite_house: House) -> None:
@@ -182,7 +177,7 @@ def test_who_said_no_name_can_look_but_not_sit(sqlite_house: House) -> None:
             assert (await line.ask("say", text="hello"))["error"]["code"] == "forbidden"
             await nobody.__aexit__()
 
-    run(scene())
+    asyncio.run(scene())
 
 
 def test_tokens_are_kept_as_hashes_and_work_for_one_seat(sqlite_house: House) -> None:
@@ -220,7 +215,7 @@ def test_tokens_are_kept_as_hashes_and_work_for_one_seat(sqlite_house: House) ->
             assert (await again.attach())["you"] == 1
             await again.close()
 
-    run(scene())
+    asyncio.run(scene())
 
 
 def test_who_is_too_fast_is_told_when_to_come_back(guarded: House) -> None:
@@ -239,7 +234,7 @@ def test_who_is_too_fast_is_told_when_to_come_back(guarded: House) -> None:
             assert slowed
             assert int(slowed[0].headers["retry-after"]) >= 1
 
-    run(scene())
+    asyncio.run(scene())
 
 
 def test_who_is_too_fast_all_the_time_is_sent_away(guarded: House) -> None:
@@ -254,7 +249,7 @@ def test_who_is_too_fast_all_the_time_is_sent_away(guarded: House) -> None:
             await line.socket.wait_closed()
             assert line.socket.close_code == 4029
 
-    run(scene())
+    asyncio.run(scene())
 
 
 def test_a_bucket_fills_again() -> None:

@@ -5,7 +5,6 @@ import gzip
 import resource
 import subprocess
 import sys
-from collections.abc import Coroutine
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -25,10 +24,6 @@ from cinquefoil.server.telling import MOST_TOLD
 from cinquefoil.server.writer import BrokenCourse, Course, Row, Step, Writer
 from houses import House, Person, Refused, caught_up
 from server.inside import FREE, Inside, Socket
-
-
-def run(coroutine: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(coroutine)
 
 
 def row(table: str, seq: int, move_id: str | None = None, seat: int = 0) -> Row:
@@ -51,7 +46,7 @@ def test_what_comes_together_is_one_commit(database: str) -> None:
         writer.close()
         engine.dispose()
 
-    run(scene())
+    asyncio.run(scene())
 
 
 def test_one_that_fails_harms_only_what_builds_on_it(database: str) -> None:
@@ -75,7 +70,7 @@ def test_one_that_fails_harms_only_what_builds_on_it(database: str) -> None:
         writer.close()
         engine.dispose()
 
-    run(scene())
+    asyncio.run(scene())
 
 
 def test_a_move_id_is_good_for_one_move_of_a_seat(database: str) -> None:
@@ -90,7 +85,7 @@ def test_a_move_id_is_good_for_one_move_of_a_seat(database: str) -> None:
         writer.close()
         engine.dispose()
 
-    run(scene())
+    asyncio.run(scene())
 
 
 def test_what_was_put_before_closing_is_written(database: str) -> None:
@@ -104,7 +99,7 @@ def test_what_was_put_before_closing_is_written(database: str) -> None:
             assert connection.execute(select(func.count()).select_from(schema.log)).scalar() == 1200
         engine.dispose()
 
-    run(scene())
+    asyncio.run(scene())
 
 
 def test_sqlite_is_asked_to_be_sure(tmp_path: Path) -> None:
@@ -180,7 +175,7 @@ def test_a_table_that_could_not_be_written_is_read_anew_and_goes_on(tmp_path: Pa
                 await asyncio.wait_for(again.came.wait(), 60)
             assert not old.thinking
 
-    run(scene())
+    asyncio.run(scene())
 
 
 def test_whoever_has_a_line_keeps_the_table_in_memory(tmp_path: Path) -> None:
@@ -198,7 +193,7 @@ def test_whoever_has_a_line_keeps_the_table_in_memory(tmp_path: Path) -> None:
                 await asyncio.sleep(0.05)
             assert room.closed
 
-    run(scene())
+    asyncio.run(scene())
 
 
 def test_somebody_who_looks_again_and_again_disturbs_nobody(tmp_path: Path) -> None:
@@ -212,7 +207,7 @@ def test_somebody_who_looks_again_and_again_disturbs_nobody(tmp_path: Path) -> N
                 await onlooker.say(type="attach", id=f"again-{number}", seat=None)
             assert sum('"type":"present"' in frame for frame in player.frames) <= 3
 
-    run(scene())
+    asyncio.run(scene())
 
 
 def test_of_a_very_long_log_the_newest_is_told(tmp_path: Path) -> None:
@@ -234,7 +229,7 @@ def test_of_a_very_long_log_the_newest_is_told(tmp_path: Path) -> None:
                 range(state["seq"] - MOST_TOLD + 1, state["seq"] + 1)
             )
 
-    run(scene())
+    asyncio.run(scene())
 
 
 # ---- tables of the database
@@ -276,7 +271,7 @@ def test_a_log_of_other_rules_is_shown_as_such(tmp_path: Path) -> None:
             status, _, _ = await inside.ask("POST", "/api/me", ada, {"name": "Eva"})
             assert status == 200
 
-    run(scene())
+    asyncio.run(scene())
 
 
 # ---- backups

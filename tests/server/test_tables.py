@@ -1,18 +1,12 @@
 """Tables as people use them: through HTTP and sockets, on a real house with either database."""
 
 import asyncio
-from collections.abc import Coroutine
-from typing import Any
 
 import pytest
 
 from cinquefoil import Record, Rng, games
 from houses import Document, House, Line, Person, Refused, caught_up
 from walks import any_move
-
-
-def run(coroutine: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(coroutine)
 
 
 def code_of(refused: pytest.ExceptionInfo[Refused]) -> str:
@@ -62,7 +56,7 @@ def test_two_people_play_a_whole_game_and_somebody_looks_on(house: House, game: 
             assert ending["saying"]["key"].startswith(game)
             assert last.view(0) == lines[0].view
 
-    run(scene())
+    asyncio.run(scene())
 
 
 def test_three_people_play_so_clover(house: House) -> None:
@@ -85,7 +79,7 @@ def test_three_people_play_so_clover(house: House) -> None:
             best = (await ada.get("/api/games/so-clover/legends"))["best"]
             assert any(legend["names"] == ["Ada", "Bo", "Cy"] for legend in best)
 
-    run(scene())
+    asyncio.run(scene())
 
 
 def test_a_secret_stays_with_its_seat(house: House) -> None:
@@ -111,7 +105,7 @@ def test_a_secret_stays_with_its_seat(house: House) -> None:
             past = await bo.get(f"/api/tables/{name}/moments/{len(theirs.events) - 3}")
             assert set(past["view"]["hands"][0]) <= {"?"}
 
-    run(scene())
+    asyncio.run(scene())
 
 
 def test_several_people_at_one_screen_look_one_at_a_time(house: House) -> None:
@@ -132,7 +126,7 @@ def test_several_people_at_one_screen_look_one_at_a_time(house: House) -> None:
             assert line.moves == []
             assert (await line.move("pass"))["error"]["code"] == "not_your_seat"
 
-    run(scene())
+    asyncio.run(scene())
 
 
 def test_a_private_table_is_not_in_the_lobby(house: House) -> None:
@@ -143,7 +137,7 @@ def test_a_private_table_is_not_in_the_lobby(house: House) -> None:
             assert name in [line["name"] for line in (await ada.get("/api/me/tables"))["tables"]]
             assert (await bo.get(f"/api/tables/{name}"))["invite"] is None
 
-    run(scene())
+    asyncio.run(scene())
 
 
 def test_before_the_game_a_leavers_seat_is_free_again(house: House) -> None:
@@ -159,7 +153,7 @@ def test_before_the_game_a_leavers_seat_is_free_again(house: House) -> None:
             assert info["status"] == "over"
             assert info["ending"]["reason"] == "abandoned"
 
-    run(scene())
+    asyncio.run(scene())
 
 
 def test_a_bot_plays_on_for_who_leaves_and_gives_the_seat_back(house: House) -> None:
@@ -180,7 +174,7 @@ def test_a_bot_plays_on_for_who_leaves_and_gives_the_seat_back(house: House) -> 
             info = await ada.post(f"/api/tables/{name}/seats/0/leave")
             assert info["ending"]["reason"] == "abandoned"
 
-    run(scene())
+    asyncio.run(scene())
 
 
 def test_who_leaves_so_clover_is_away_and_another_may_sit_down(house: House) -> None:
@@ -197,7 +191,7 @@ def test_who_leaves_so_clover_is_away_and_another_may_sit_down(house: House) -> 
             await bo.line(name, 2)
             await line.until(lambda line: 2 in line.state["acting"])
 
-    run(scene())
+    asyncio.run(scene())
 
 
 def test_the_host_fills_a_free_seat_with_a_bot(house: House) -> None:
@@ -212,7 +206,7 @@ def test_the_host_fills_a_free_seat_with_a_bot(house: House) -> None:
                 await ada.post(f"/api/tables/{name}/seats/0/bot", level="club")
             assert code_of(refused) == "not_now"  # she has just been here
 
-    run(scene())
+    asyncio.run(scene())
 
 
 def test_resigning_gives_the_game_to_the_other(house: House) -> None:
@@ -236,7 +230,7 @@ def test_resigning_gives_the_game_to_the_other(house: House) -> None:
             response = await bo.http.post("/api/replays", content=text, headers={"content-type": "text/plain"})
             assert (await bo.get(f"/api/replays/{response.json()['name']}"))["ending"] == ending
 
-    run(scene())
+    asyncio.run(scene())
 
 
 def test_with_more_than_two_nobody_resigns(house: House) -> None:
@@ -247,7 +241,7 @@ def test_with_more_than_two_nobody_resigns(house: House) -> None:
                 await ada.post(f"/api/tables/{name}/seats/0/resign")
             assert code_of(refused) == "not_now"
 
-    run(scene())
+    asyncio.run(scene())
 
 
 def test_a_rematch_turns_the_seats_and_is_one_however_often_it_is_asked_for(house: House) -> None:
@@ -268,7 +262,7 @@ def test_a_rematch_turns_the_seats_and_is_one_however_often_it_is_asked_for(hous
                     await cy.post(f"/api/tables/{name}/rematch")
                 assert code_of(refused) == "not_your_seat"
 
-    run(scene())
+    asyncio.run(scene())
 
 
 def test_LN_15_a_tournament_has_a_game_for_each_player(house: House) -> None:
@@ -291,7 +285,7 @@ def test_LN_15_a_tournament_has_a_game_for_each_player(house: House) -> None:
             assert match["standings"] == [sum(points[0]), sum(points[1])]
             assert match["winners"] == [s for s in (0, 1) if sum(points[s]) == max(map(sum, points))]
 
-    run(scene())
+    asyncio.run(scene())
 
 
 def test_what_cannot_be_is_said_when_a_table_is_made(house: House) -> None:
@@ -312,7 +306,7 @@ def test_what_cannot_be_is_said_when_a_table_is_made(house: House) -> None:
                     await ada.post("/api/tables", **wish)
                 assert code_of(refused) == expected, wish
 
-    run(scene())
+    asyncio.run(scene())
 
 
 def test_a_move_is_done_once_and_told_so_again(house: House) -> None:
@@ -333,7 +327,7 @@ def test_a_move_is_done_once_and_told_so_again(house: House) -> None:
             early = await line.move("B1", id="early", seq=line.seq + 100)
             assert early["error"]["code"] == "stale_move"
 
-    run(scene())
+    asyncio.run(scene())
 
 
 def test_refusals_come_with_the_clause_and_a_saying(house: House) -> None:
@@ -351,7 +345,7 @@ def test_refusals_come_with_the_clause_and_a_saying(house: House) -> None:
             assert (await line.ask("ping"))["type"] == "pong"
             assert (await line.move("draw", id="bot 9"))["error"]["code"] == "malformed_request"
 
-    run(scene())
+    asyncio.run(scene())
 
 
 def test_onlookers_talk_among_themselves(house: House) -> None:
@@ -369,7 +363,7 @@ def test_onlookers_talk_among_themselves(house: House) -> None:
             late = await ada.line(name, 0)
             assert [one["text"] for one in late.state["words"]] == ["hello"]
 
-    run(scene())
+    asyncio.run(scene())
 
 
 def test_SC_17_the_spectator_is_silent_from_wherever_they_look(sqlite_house: House) -> None:
@@ -394,7 +388,7 @@ def test_SC_17_the_spectator_is_silent_from_wherever_they_look(sqlite_house: Hou
             assert (await lines[1].ask("point", x=0.5, y=0.5, card=1))["type"] == "done"
             await lines[0].until(lambda line: any(one["type"] == "pointed" for one in line.heard))
 
-    run(scene())
+    asyncio.run(scene())
 
 
 def test_a_record_is_brought_along_and_looked_at(house: House) -> None:
@@ -419,7 +413,7 @@ def test_a_record_is_brought_along_and_looked_at(house: House) -> None:
                 await ada.get(f"/api/replays/{made['name']}/moments/{made['moments'] + 1}")
             assert code_of(refused) == "not_found"
 
-    run(scene())
+    asyncio.run(scene())
 
 
 def test_the_same_letters_are_the_same_clue_however_they_were_typed(sqlite_house: House) -> None:
@@ -432,7 +426,7 @@ def test_the_same_letters_are_the_same_clue_however_they_were_typed(sqlite_house
             assert (first["type"], again["type"]) == ("done", "repeated")
             assert line.events[-1]["text"] == "clue:n=Caf\u00e9"
 
-    run(scene())
+    asyncio.run(scene())
 
 
 def test_a_new_name_is_seen_at_the_tables(house: House) -> None:
@@ -447,7 +441,7 @@ def test_a_new_name_is_seen_at_the_tables(house: House) -> None:
             last = (await ada.get("/api/me"))["name"]
             await line.until(lambda line: line.state["table"]["seats"][0]["name"] == last)
 
-    run(scene())
+    asyncio.run(scene())
 
 
 def test_somebody_carries_on_at_another_device(house: House) -> None:
@@ -461,4 +455,4 @@ def test_somebody_carries_on_at_another_device(house: House) -> None:
                 await phone.post("/api/passes/spend", code=code)
             assert code_of(refused) == "not_found"
 
-    run(scene())
+    asyncio.run(scene())

@@ -255,7 +255,7 @@ async def invite(ask: Ask) -> wire.InviteInfo:
 async def sit(ask: Ask) -> wire.TableInfo:
     """Sit down on a free seat, or come back to one that a bot keeps for you."""
     guest, room = await ask.guest(), await ask.room()
-    await seating.sit(ask.house, room, ask.number("seat"), guest, ask.body)
+    await seating.sit(room, ask.number("seat"), guest, ask.body)
     return room.info(guest.id)
 
 
@@ -263,7 +263,7 @@ async def sit(ask: Ask) -> wire.TableInfo:
 async def leave(ask: Ask) -> wire.TableInfo:
     """Leave a seat. In a game under way a bot plays on, where there is one, and you may come back."""
     guest, room = await ask.guest(), await ask.room()
-    await seating.leave(ask.house, room, ask.number("seat"), guest)
+    await seating.leave(room, ask.number("seat"), guest)
     return room.info(guest.id)
 
 
@@ -271,7 +271,7 @@ async def leave(ask: Ask) -> wire.TableInfo:
 async def seat_bot(ask: Ask) -> wire.TableInfo:
     """Put a bot on a free seat of your table, or on that of somebody long gone."""
     guest, room = await ask.guest(), await ask.room()
-    await seating.seat_bot(ask.house, room, ask.number("seat"), guest, ask.body.level)
+    await seating.seat_bot(room, ask.number("seat"), guest, ask.body.level)
     return room.info(guest.id)
 
 
@@ -279,7 +279,7 @@ async def seat_bot(ask: Ask) -> wire.TableInfo:
 async def resign(ask: Ask) -> wire.TableInfo:
     """Give up a game of two."""
     guest, room = await ask.guest(), await ask.room()
-    await seating.resign(ask.house, room, ask.number("seat"), guest)
+    await seating.resign(room, ask.number("seat"), guest)
     return room.info(guest.id)
 
 
@@ -287,7 +287,7 @@ async def resign(ask: Ask) -> wire.TableInfo:
 async def token(ask: Ask) -> wire.Token:
     """A new token for the program on this seat of your table; the old one is worth nothing any more."""
     guest, room = await ask.guest(), await ask.room()
-    return wire.Token(await seating.renew_token(ask.house, room, ask.number("seat"), guest))
+    return wire.Token(await seating.renew_token(room, ask.number("seat"), guest))
 
 
 @post("/api/tables/{table}/rematch", wire.Rematch)

@@ -1,7 +1,5 @@
 """Who sits where: sitting down, leaving, bots for those who left, resigning."""
 
-from typing import TYPE_CHECKING
-
 from cinquefoil.core.errors import BadOption
 from cinquefoil.server import wire
 from cinquefoil.server.draft import Draft
@@ -12,11 +10,8 @@ from cinquefoil.server.plain import plain_name
 from cinquefoil.server.room import Room
 from cinquefoil.server.table import Seat
 
-if TYPE_CHECKING:
-    from cinquefoil.server.house import House
 
-
-async def sit(house: "House", room: Room, number: int, guest: Guest, wish: wire.Sit) -> None:
+async def sit(room: Room, number: int, guest: Guest, wish: wire.Sit) -> None:
     draft = room.draft()
     seat = _seat(draft, number)
     if seat.held_by(guest.id):
@@ -34,12 +29,12 @@ async def sit(house: "House", room: Room, number: int, guest: Guest, wish: wire.
     draft.also += note_places(room.table.name, {guest.id})
     start_if_full(room, draft)
     await room.commit(draft)
-    room.last_seen[number] = house.clock()
+    room.last_seen[number] = room.house.clock()
     if room.is_connected(number):
         room.say_presence(number, back=True)
 
 
-async def leave(house: "House", room: Room, number: int, guest: Guest) -> None:
+async def leave(room: Room, number: int, guest: Guest) -> None:
     """Before the game the seat is free again; during it a bot plays on, if there is one, and who left may return."""
     draft = room.draft()
     seat = _seat(draft, number)
@@ -57,7 +52,7 @@ async def leave(house: "House", room: Room, number: int, guest: Guest) -> None:
     room.say_presence(number, back=False)
 
 
-async def seat_bot(house: "House", room: Room, number: int, guest: Guest, level: str) -> None:
+async def seat_bot(room: Room, number: int, guest: Guest, level: str) -> None:
     """The host may put a bot on a free seat, and anybody who plays on that of somebody long gone."""
     draft = room.draft()
     seat = _seat(draft, number)
@@ -68,7 +63,7 @@ async def seat_bot(house: "House", room: Room, number: int, guest: Guest, level:
     if seat.is_free and room.table.facts.host != guest.id:
         raise Forbidden("table.host-only")
     if not seat.is_free:
-        _check_absent(house, room, draft, number, guest)
+        _check_absent(room, draft, number, guest)
     draft.seat(number, bot_seat(room.table.box, level, seat.guest))
     if all(one.kind == "bot" for one in draft.moment.seats):
         raise BadOption(NOBODY)
@@ -76,15 +71,15 @@ async def seat_bot(house: "House", room: Room, number: int, guest: Guest, level:
     await room.commit(draft)
 
 
-def _check_absent(house: "House", room: Room, draft: Draft, number: int, guest: Guest) -> None:
+def _check_absent(room: Room, draft: Draft, number: int, guest: Guest) -> None:
     if not any(seat.held_by(guest.id) for seat in draft.moment.seats):
         raise Forbidden("table.players-only")
-    gone = house.clock() - room.last_seen.get(number, room.opened_at)
-    if room.is_connected(number) or gone < house.settings.absent_after:
+    gone = room.house.clock() - room.last_seen.get(number, room.opened_at)
+    if room.is_connected(number) or gone < room.house.settings.absent_after:
         raise NotNow("table.just-here", name=draft.moment.seats[number].name)
 
 
-async def resign(house: "House", room: Room, number: int, guest: Guest) -> None:
+async def resign(room: Room, number: int, guest: Guest) -> None:
     draft = room.draft()
     seat = _seat(draft, number)
     if not seat.held_by(guest.id):
@@ -103,13 +98,13 @@ def _seat(draft: Draft, number: int) -> Seat:
     return draft.moment.seats[number]
 
 
-async def renew_token(house: "House", room: Room, number: int, guest: Guest) -> str:
+async def renew_token(room: Room, number: int, guest: Guest) -> str:
     """For who made the table. Whoever plays with the old one is sent away."""
     if _seat(room.draft(), number).kind != "program":
         raise NotNow("table.no-program", seat=number)
     if room.table.facts.host != guest.id:
         raise Forbidden("table.host-only")
-    token = await new_token(house, room, number)
+    token = await new_token(room.house, room, number)
     for place in list(room.sockets):
         if place.program == number:
             place.close()
