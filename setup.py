@@ -1,10 +1,12 @@
-"""Compiles the kernels with mypyc where there is a C compiler; without one the package installs all the same.
+"""Compiles the kernels with mypyc where there is a C compiler, and builds the page where there is a Node; without either
+the package installs all the same, slower, or with the page that came along.
 
-CINQUEFOIL_REQUIRE_COMPILED=1 makes a failed compilation an error; CINQUEFOIL_PURE=1 does not try.
+CINQUEFOIL_REQUIRE_COMPILED=1 makes a failed compilation or page an error; CINQUEFOIL_PURE=1 does not try to compile.
 """
 
 import os
 import runpy
+import subprocess
 import sys
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
@@ -26,6 +28,8 @@ MYPY_FLAGS = [
     "--follow-imports=silent",
 ]
 
+PAGE = Path(__file__).parent / "web/build.py"
+
 build = runpy.run_path(str(SOURCE / "cinquefoil/core/build.py"))
 
 
@@ -39,6 +43,19 @@ def forget_compiled() -> None:
     """Takes away what an earlier build compiled in place, so that nothing stale stays if this one fails."""
     for old in SOURCE.rglob(f"*{EXTENSION_SUFFIXES[0]}"):
         old.unlink()
+
+
+def build_page() -> None:
+    """A source package carries the page as it was built; a copy of the repository carries what it is built from."""
+    if not BUILDING or not PAGE.is_file():
+        return
+    page = runpy.run_path(str(PAGE))
+    try:
+        page["build"]()
+    except (page["NoNode"], OSError, subprocess.CalledProcessError) as fault:
+        if REQUIRED:
+            raise SystemExit(f"cinquefoil: the page could not be built: {fault}") from None
+        print(f"cinquefoil: installing without a new page: {fault}", file=sys.stderr)
 
 
 class BuildKernels(build_ext):
@@ -75,4 +92,5 @@ def extensions() -> list[Any]:
     return modules
 
 
+build_page()
 setup(ext_modules=extensions(), cmdclass={"build_ext": BuildKernels})

@@ -10,6 +10,7 @@ import msgspec
 
 from cinquefoil.core.game import Game
 from cinquefoil.server.app import make_app
+from cinquefoil.server.reach import Reach
 from cinquefoil.server.database import open_database
 from cinquefoil.server.house import House
 from cinquefoil.server.identity import Ids
@@ -51,7 +52,7 @@ class Inside:
             self.house = House(engine, settings)
         else:
             self.house = House(engine, settings, clock=lambda: self.time, ids=script.ids(), draw=script.draw)
-        self.app: Any = make_app(self.house, frozenset([HOST]))
+        self.app: Any = make_app(self.house, Reach(frozenset([HOST])))
         self.sockets: list[Socket] = []
 
     async def __aenter__(self) -> Self:

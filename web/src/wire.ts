@@ -248,6 +248,18 @@ export interface Rematch {
 export interface InviteInfo {
   /** Its name. */
   table: string;
+  /** The whole link, for another machine if one can reach the house. */
+  link: string;
+  /** The same as a code for the camera of a phone: a `data:` address of an SVG picture. */
+  picture: string;
+  /** False while the house is open to its own machine alone: then the link leads nowhere from elsewhere. */
+  reachable: boolean;
+}
+
+/** From where the house can be reached. */
+export interface Reachable {
+  /** Its origins in the home network, the likeliest first. */
+  addresses: string[];
 }
 
 /** The best games, as the game remembers them; nothing where it does not. */

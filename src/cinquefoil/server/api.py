@@ -9,8 +9,9 @@ from cinquefoil.core.errors import MalformedRequest
 from cinquefoil.core.options import Choice, FirstSeat, Flag, Number, Option
 from cinquefoil.core.sayings import words_of
 from cinquefoil.server import guests, lists, looking, making, seating, wire
-from cinquefoil.server.errors import NotFound, NotYourSeat, WhoAreYou
+from cinquefoil.server.errors import Forbidden, NotFound, NotYourSeat, WhoAreYou
 from cinquefoil.server.identity import COOKIE, COOKIE_AGE, PASS_SECONDS, Guest, signed
+from cinquefoil.server.reach import LOOPBACK, code_as_picture, is_near
 from cinquefoil.server.reading import date_of
 from cinquefoil.version import VERSION
 
@@ -33,7 +34,9 @@ class Ask:
     body: Any = None
     cookies: dict[str, str] = field(default_factory=dict)
     """To be set with the answer."""
-    secure: bool = False
+    scheme: str = "http"
+    host: str = "localhost"
+    """As it was asked for, with the port."""
 
     async def guest(self) -> Guest:
         """Who asks. WhoAreYou, if that was not said."""
@@ -70,7 +73,7 @@ class Ask:
         self.doors.kept.take(self.address)
 
     def remember(self, guest: Guest) -> wire.Me:
-        secure = "; Secure" if self.secure else ""
+        secure = "; Secure" if self.scheme == "https" else ""
         value = signed(guest.id, self.house.cookie_secret)
         self.cookies[COOKIE] = f"{value}; Path=/; Max-Age={COOKIE_AGE}; HttpOnly; SameSite=Lax{secure}"
         return wire.Me(guest.id, guest.name, guest.avatar)
@@ -124,6 +127,16 @@ async def health(ask: Ask) -> wire.Health:
     await ask.house.ask(lambda connection: connection.exec_driver_sql("SELECT 1").scalar())
     await ask.house.write()
     return wire.Health("ok", VERSION)
+
+
+@post("/api/house/open", wire.Reachable)
+async def open_house(ask: Ask) -> wire.Reachable:
+    """Open the house to the home network. Only who sits at its machine may."""
+    if ask.address not in LOOPBACK:
+        raise Forbidden("table.not-at-the-house")
+    await ask.doors.reach.open()
+    port = ask.host.rpartition(":")[2]
+    return wire.Reachable([f"{ask.scheme}://{address}:{port}" for address in ask.doors.reach.addresses])
 
 
 @get("/api/games", list[wire.GameInfo])
@@ -247,8 +260,11 @@ async def table(ask: Ask) -> wire.TableInfo:
 
 @get("/api/invites/{invite}", wire.InviteInfo)
 async def invite(ask: Ask) -> wire.InviteInfo:
-    """The table that an invite link leads to."""
-    return wire.InviteInfo(await lists.invited_to(ask.house, ask.path["invite"]))
+    """The table that an invite link leads to, and the link to pass on."""
+    table = await lists.invited_to(ask.house, ask.path["invite"])
+    origin = ask.doors.reach.origin(ask.scheme, ask.host)
+    link = f"{origin}/join/{ask.path['invite']}"
+    return wire.InviteInfo(table, link, code_as_picture(link), reachable=not is_near(origin))
 
 
 @post("/api/tables/{table}/seats/{seat}/sit", wire.TableInfo, wire.Sit)

@@ -1,5 +1,6 @@
 """The doors of the house: an ASGI application. Who comes from a foreign page or asks too much does not get in."""
 
+import os
 import re
 from collections import Counter
 from collections.abc import AsyncIterator, Mapping
@@ -15,6 +16,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
@@ -30,6 +32,7 @@ from cinquefoil.server.identity import COOKIE, unsigned
 from cinquefoil.server.limits import Limits
 from cinquefoil.server.line import EXTENSION
 from cinquefoil.server.making import seat_of_token
+from cinquefoil.server.reach import LOOPBACK, Reach
 from cinquefoil.server.socket import Connection
 
 logger = structlog.get_logger()
@@ -37,8 +40,8 @@ logger = structlog.get_logger()
 LONGEST_BODY = 16_384
 SLUG = re.compile("[a-z0-9-]{1,80}")
 """Whatever an address may name."""
-LOOPBACK = ("127.0.0.1", "::1")
-PAGES = ("/", "/table/{name}", "/join/{name}", "/replay/{name}", "/carry-on")
+PAGES = ("/", "/play/{name}", "/rules/{name}", "/table/{name}", "/join/{name}", "/replay/{name}", "/carry-on")
+NO_PAGE = "The page was not built when Cinquefoil was installed, for want of Node. Everything else works: see `cinquefoil --help`.\n"
 HEADERS = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -54,10 +57,9 @@ HEADERS = {
 class Doors:
     """Who is let in, and how often."""
 
-    def __init__(self, house: House, hosts: frozenset[str]) -> None:
+    def __init__(self, house: House, reach: Reach) -> None:
         self.house = house
-        self.hosts = hosts
-        """The names under which the house can be reached."""
+        self.reach = reach
         settings = house.settings
         self.requests = Limits(settings.requests, house.clock)
         self.guests = Limits(settings.guests, house.clock)
@@ -67,7 +69,7 @@ class Doors:
 
     def check_host(self, headers: Headers) -> None:
         """A page elsewhere whose name suddenly means this machine is turned away."""
-        if _hostname(headers.get("host", "")) not in self.hosts:
+        if _hostname(headers.get("host", "")) not in self.reach.names:
             raise Forbidden("table.wrong-host")
 
     @staticmethod
@@ -84,8 +86,8 @@ class Doors:
         return None if cookie is None else unsigned(cookie, self.house.cookie_secret)
 
 
-def make_app(house: House, hosts: frozenset[str]) -> ASGIApp:
-    doors = Doors(house, hosts)
+def make_app(house: House, reach: Reach) -> ASGIApp:
+    doors = Doors(house, reach)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -100,7 +102,7 @@ def make_app(house: House, hosts: frozenset[str]) -> ASGIApp:
         WebSocketRoute("/api/tables/{table}/socket", Socket(doors)),
         WebSocketRoute("/api/seat", Socket(doors)),
         *(Route(path, _page) for path in PAGES),
-        Mount("/page", Fresh(directory=str(_page_folder()))),
+        Mount("/page", GZipMiddleware(Kept(directory=str(_page_folder()), check_dir=False), minimum_size=1000)),
     ]
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={HTTPException: _http_fault})
     return Guard(app, doors)
@@ -110,12 +112,14 @@ def _page_folder() -> Path:
     return Path(str(files("cinquefoil.server"))) / "page"
 
 
-class Fresh(StaticFiles):
-    """Files that a browser asks for anew, so that it never mixes those of two versions."""
+class Kept(StaticFiles):
+    """What the page is made of. Files have a mark of their content in their names, and are kept for ever by a browser; the
+    index, which names them, is asked for anew, so that nobody mixes those of two versions."""
 
-    def file_response(self, *args: Any, **kwargs: Any) -> Response:
-        response = super().file_response(*args, **kwargs)
-        response.headers["cache-control"] = "no-cache"
+    def file_response(self, full_path: str | os.PathLike[str], *args: Any, **kwargs: Any) -> Response:
+        response = super().file_response(full_path, *args, **kwargs)
+        is_marked = Path(full_path).parent.name == "assets"
+        response.headers["cache-control"] = "public, max-age=31536000, immutable" if is_marked else "no-cache"
         return response
 
 
@@ -163,7 +167,8 @@ async def _answer(doors: Doors, route: api.Route, request: Request) -> Response:
             guest_id=doors.guest_of(request),
             path=_named(request.scope),
             query=_query(request, route),
-            secure=request.url.scheme == "https",
+            scheme=request.url.scheme,
+            host=request.headers.get("host", ""),
         )
         if route.method == "POST":
             doors.check_origin(request.headers)
@@ -267,7 +272,10 @@ async def _measured(request: Request) -> Response:
 
 
 async def _page(request: Request) -> Response:
-    return FileResponse(_page_folder() / "index.html", headers={"cache-control": "no-cache"})
+    index = _page_folder() / "index.html"
+    if not index.is_file():
+        return Response(NO_PAGE, 503, media_type="text/plain; charset=utf-8")
+    return FileResponse(index, headers={"cache-control": "no-cache"})
 
 
 # ---- the socket

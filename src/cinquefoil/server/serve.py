@@ -1,7 +1,7 @@
 """`cinquefoil serve`: the house on one port, open within a moment."""
 
+import asyncio
 import gc
-import io
 import os
 import socket
 import threading
@@ -9,10 +9,10 @@ import webbrowser
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 import platformdirs
-import segno
 import uvicorn
 from rich.console import Console
 
@@ -23,6 +23,7 @@ from cinquefoil.server.app import make_app
 from cinquefoil.server.database import open_database, sqlite_file
 from cinquefoil.server.house import House
 from cinquefoil.server.line import Line
+from cinquefoil.server.reach import Reach, code_for_terminal, lan_addresses
 from cinquefoil.server.settings import Settings
 
 PORT = 5555
@@ -68,7 +69,8 @@ def serve(wishes: Wishes, console: Console) -> None:
     with alone(address), _listening(wishes) as listener:
         port = listener.getsockname()[1]
         house = House(open_database(address), wishes.settings)
-        app = make_app(house, hosts(wishes))
+        reach = Reach(frozenset(name.lower() for name in wishes.names))
+        app = make_app(house, reach)
         config = uvicorn.Config(
             app,
             ws=Line,
@@ -82,7 +84,11 @@ def serve(wishes: Wishes, console: Console) -> None:
             timeout_keep_alive=65,
             timeout_graceful_shutdown=3,
         )
-        server = _Server(config, lambda: _welcome(wishes, port, console))
+        server = _Server(config, lambda: _welcome(wishes, reach, port, console))
+        if wishes.lan:
+            reach.welcome(lan_addresses())
+        else:
+            reach.listen = partial(server.listen_too, port)
         with suppress(KeyboardInterrupt):  # it has closed in good order by then
             server.run(sockets=[listener])
         console.print("❀ Closed. Every move is kept.", highlight=False)
@@ -100,6 +106,18 @@ class _Server(uvicorn.Server):
         if self.started:
             _collect_seldom()
             self.opened()
+
+    async def listen_too(self, port: int, addresses: list[str]) -> None:
+        """Lets in who comes to other addresses of this machine, by the same door."""
+        loop = asyncio.get_running_loop()
+
+        def protocol() -> asyncio.Protocol:
+            return self.config.http_protocol_class(  # type: ignore[call-arg, operator, no-any-return, unused-ignore]
+                config=self.config, server_state=self.server_state, app_state=self.lifespan.state, _loop=loop
+            )
+
+        for address in addresses:
+            self.servers.append(await loop.create_server(protocol, address, port, backlog=512))
 
 
 def _collect_seldom() -> None:
@@ -159,50 +177,22 @@ def alone(address: str) -> Iterator[None]:
         yield
 
 
-def lan_addresses() -> list[str]:
-    """Under which this machine is known in its network, the likeliest first. Nothing is sent to find it out."""
-    found = []
-    for target in ("192.168.255.254", "10.255.255.254", "172.31.255.254"):
-        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-            try:
-                probe.connect((target, 9))
-                found.append(str(probe.getsockname()[0]))
-            except OSError:
-                continue
-    return [address for address in dict.fromkeys(found) if not address.startswith("127.")]
-
-
-def hosts(wishes: Wishes) -> frozenset[str]:
-    known = ["localhost", "127.0.0.1", "::1", *wishes.names]
-    if wishes.lan:
-        name = socket.gethostname().lower()
-        known += [*lan_addresses(), name, f"{name}.local"]
-    return frozenset(name.lower() for name in known)
-
-
 # ---- welcome
 
 
-def _welcome(wishes: Wishes, port: int, console: Console) -> None:
+def _welcome(wishes: Wishes, reach: Reach, port: int, console: Console) -> None:
     here = f"http://localhost:{port}/"
     console.print(f"❀ Cinquefoil is open: [bold]{here}[/bold]", highlight=False)
-    addresses = lan_addresses() if wishes.lan else []
-    if addresses:
-        there = f"http://{addresses[0]}:{port}/"
+    if reach.addresses:
+        there = f"http://{reach.addresses[0]}:{port}/"
         console.print(f"❀ For phones and others in this network: [bold]{there}[/bold]\n", highlight=False)
-        console.print(qr_code(there), highlight=False)
+        console.print(code_for_terminal(there), highlight=False)
     elif wishes.lan:
         console.print("❀ This machine seems to be in no network.")
     else:
-        console.print("❀ To play with phones in this network, start it with --lan.", highlight=False)
+        console.print("❀ To play with phones in this network, invite them from a table, or start it with --lan.", highlight=False)
     place = "the database" if wishes.database else data_folder(wishes.data)
     console.print(f"❀ Everything is kept in {place}. Ctrl-C closes the house.", highlight=False)
     if wishes.browser:
         threading.Thread(target=webbrowser.open, args=(here,), daemon=True).start()
 
-
-def qr_code(address: str) -> str:
-    """For a terminal: two dots a character."""
-    out = io.StringIO()
-    segno.make(address, error="l").terminal(out, compact=True, border=2)
-    return out.getvalue()

@@ -312,6 +312,19 @@ class InviteInfo(Outgoing):
 
     table: str
     """Its name."""
+    link: str
+    """The whole link, for another machine if one can reach the house."""
+    picture: str
+    """The same as a code for the camera of a phone: a `data:` address of an SVG picture."""
+    reachable: bool
+    """False while the house is open to its own machine alone: then the link leads nowhere from elsewhere."""
+
+
+class Reachable(Outgoing):
+    """From where the house can be reached."""
+
+    addresses: list[str]
+    """Its origins in the home network, the likeliest first."""
 
 
 class Legends(Outgoing):

@@ -1,0 +1,73 @@
+// What the house tells of a game of Lucky Numbers, and how its moves go over the board.
+
+import type { Hop } from "../../lib/flight";
+import type { Choice } from "../../lib/pick.svelte";
+import type { LogEntry } from "../../wire";
+
+export interface View {
+  phase: "lot" | "deal" | "lay" | "turn" | "drawing" | "place" | "over";
+  turn: number | null;
+  gardens: (number | null)[][][];
+  middle: number[];
+  dealt: number[];
+  drawn: number | null;
+  result: { winners: number[]; scores: number[] } | null;
+}
+
+const SET = 20;
+
+/** Squares by name: a1 is at the bottom left. */
+export const square = (row: number, column: number): string => `${"abcd"[column]}${4 - row}`;
+
+/** Places are named `pile`, `middle`, `hand`, `open-13`, and a seat's beds `0-b3`. */
+export const bed = (seat: number, name: string): string => `${seat}-${name}`;
+
+/** What is neither dealt nor drawn: the numbers 1 to 20 once for each player. */
+export function pile({ gardens, middle, dealt, drawn }: View): number {
+  const planted = gardens.flat(2).filter((number) => number !== null).length;
+  return SET * gardens.length - planted - middle.length - dealt.length - (drawn === null ? 0 : 1);
+}
+
+const MOVE = /^(?:(\d+)?@([a-d][1-4])|(draw)|(leave))$/;
+
+export function choices(moves: string[], seat: number): Choice[] {
+  return moves.flatMap((move): Choice[] => {
+    const [, number, to, draw, leave] = MOVE.exec(move) ?? [];
+    if (draw) return [{ move, way: ["pile"] }];
+    if (leave) return [{ move, way: ["middle"] }, { move, way: ["hand", "middle"] }];
+    if (to && number) return [{ move, way: [`open-${number}`, bed(seat, to)] }];
+    if (to) return [{ move, way: [bed(seat, to)] }, { move, way: ["hand", bed(seat, to)] }];
+    return [];
+  });
+}
+
+/** What somebody means who touches a bed where the clover does not fit. */
+export function attempt(view: View, seat: number, held: string[], place: string): string | null {
+  const to = place.startsWith(`${seat}-`) ? place.slice(2) : null;
+  if (!to) return null;
+  const open = held[0]?.startsWith("open-") ? held[0].slice(5) : null;
+  if (open) return `${open}@${to}`;
+  return view.drawn === null ? null : `@${to}`;
+}
+
+/** What happened, as pieces that go from place to place. */
+export function hops(latest: LogEntry[], before: View | null): Hop[] {
+  return latest.flatMap(({ kind, seat, text }): Hop[] => {
+    if (kind === "chance") return /^=\d+$/.test(text) ? [{ from: "pile", to: "hand", turns: true, sound: "draw" }] : [];
+    const [, number, to, , leave] = MOVE.exec(text) ?? [];
+    if (leave) return [{ from: "hand", to: `open-${before?.drawn}`, sound: "lay" }];
+    if (!to || seat === null) return [];
+    const place = bed(seat, to);
+    const laid: Hop = { from: number ? `open-${number}` : "hand", to: place, sound: "lay" };
+    const [column = 0, row = 0] = ["abcd".indexOf(to.charAt(0)), 4 - Number(to.charAt(1))];
+    const replaced = before?.gardens[seat]?.[row]?.[column];
+    return replaced ? [laid, { from: place, to: `open-${replaced}`, together: true }] : [laid];
+  });
+}
+
+/** The places that the last move touched. */
+export function marked(latest: LogEntry[]): Set<string> {
+  const move = latest.findLast(({ kind }) => kind === "move");
+  const to = MOVE.exec(move?.text ?? "")?.[2];
+  return new Set(to && move && move.seat !== null ? [bed(move.seat, to)] : []);
+}

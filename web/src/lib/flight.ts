@@ -1,0 +1,72 @@
+// Showing what happened: pieces fly from place to place, turn over, or come out. Only what is drawn is moved, so a flight that is
+// cut short leaves the board as it is.
+
+import type { Sound } from "./sound";
+import { play } from "./sound";
+
+/** Something that happened on the board. Places are the `data-place` or `data-spot` of elements that stay where they are. */
+export interface Hop {
+  /** Where the piece is now. */
+  to: string;
+  /** Where it came from; left out, it comes out where it is. */
+  from?: string;
+  /** It turns over on its way. */
+  turns?: boolean;
+  /** It opens slowly: something was won. */
+  blooms?: boolean;
+  /** Together with the one before it, instead of after it. */
+  together?: boolean;
+  sound?: Sound;
+}
+
+const time = (name: string): number => parseFloat(getComputedStyle(document.documentElement).getPropertyValue(name)) || 0;
+export const isStill = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+function find(root: ParentNode, place: string): HTMLElement | null {
+  const name = CSS.escape(place);
+  return root.querySelector<HTMLElement>(`[data-place="${name}"], [data-spot="${name}"]`);
+}
+
+/** What moves is the piece that lies at a place, or the place itself if it is one. */
+const pieceAt = (place: HTMLElement): HTMLElement => place.querySelector<HTMLElement>(".piece") ?? place;
+
+let running: Animation[] = [];
+
+/** Shows hops one after the other. A new flight ends the one before. */
+export function fly(root: ParentNode, hops: Hop[]): void {
+  for (const animation of running) animation.finish();
+  running = [];
+  const length = time("--flight");
+  let delay = 0;
+  hops.forEach((hop, number) => {
+    if (number && !hop.together) delay += hops[number - 1]?.blooms ? time("--bloom") * 0.6 : length * 0.75;
+    const sound = hop.sound;
+    if (sound) setTimeout(() => play(sound), isStill() ? 0 : delay + (hop.from ? length * 0.8 : 0));
+    const target = find(root, hop.to);
+    if (!target || isStill()) return;
+    const piece = pieceAt(target);
+    const source = hop.from === undefined ? null : find(root, hop.from);
+    const frames = source ? flight(piece, source) : hop.blooms ? BLOOM : hop.turns ? {} : APPEAR;
+    if (hop.turns) Object.assign(frames, { rotate: ["y 180deg", "y 0deg"] });
+    const duration = hop.blooms ? time("--bloom") : length;
+    const easing = "cubic-bezier(0.3, 0.75, 0.25, 1)";
+    const animation = piece.animate(frames as PropertyIndexedKeyframes, { duration, delay, easing, fill: "backwards" });
+    piece.classList.add("flying");
+    animation.finished.then(
+      () => piece.classList.remove("flying"),
+      () => piece.classList.remove("flying"),
+    );
+    running.push(animation);
+  });
+}
+
+const APPEAR = { scale: [0.5, 1], opacity: [0, 1] };
+const BLOOM = { scale: [0, 1.15, 1], opacity: [0, 1, 1], rotate: ["-90deg", "8deg", "0deg"] };
+
+function flight(piece: HTMLElement, source: HTMLElement): PropertyIndexedKeyframes {
+  const [here, there] = [piece.getBoundingClientRect(), source.getBoundingClientRect()];
+  const dx = there.left + there.width / 2 - (here.left + here.width / 2);
+  const dy = there.top + there.height / 2 - (here.top + here.height / 2);
+  const scale = Math.min(Math.max(there.width / (here.width || 1), 0.4), 2);
+  return { translate: [`${dx}px ${dy}px`, "0px -8px", "0px 0px"], scale: [scale, 1.06, 1], offset: [0, 0.85, 1] } as PropertyIndexedKeyframes;
+}

@@ -1,0 +1,152 @@
+// The manners of all boards: touching, dragging and the keyboard, for whatever is a place (see pick.svelte.ts).
+
+import type { Pick } from "./pick.svelte";
+
+const TWITCH = 8; // pixels that a finger may move without dragging
+
+interface Drag {
+  pointer: number;
+  place: HTMLElement;
+  x: number;
+  y: number;
+  ghost: HTMLElement | null;
+}
+
+export interface Gestures {
+  /** Called while something is dragged: where, from 0 to 1 over the board. */
+  moved?(x: number, y: number, place: string): void;
+}
+
+const placeOf = (target: EventTarget | null): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>("button[data-place]") : null;
+
+const nameOf = (place: HTMLElement): string => place.dataset.place ?? "";
+
+/** For the root of a board: `{@attach manners(pick)}`. */
+export function manners(pick: Pick, gestures: Gestures = {}) {
+  return (root: HTMLElement): (() => void) => {
+    let drag: Drag | null = null;
+    let swallow = false;
+
+    const click = (event: MouseEvent): void => {
+      const place = placeOf(event.target);
+      if (swallow || !place) {
+        swallow = false;
+        return;
+      }
+      pick.touch(nameOf(place));
+    };
+
+    const down = (event: PointerEvent): void => {
+      swallow = false;
+      const place = placeOf(event.target);
+      if (!place || event.button !== 0 || !canDrag(pick, nameOf(place))) return;
+      drag = { pointer: event.pointerId, place, x: event.clientX, y: event.clientY, ghost: null };
+    };
+
+    const move = (event: PointerEvent): void => {
+      if (drag?.pointer !== event.pointerId) return;
+      const [dx, dy] = [event.clientX - drag.x, event.clientY - drag.y];
+      if (!drag.ghost) {
+        if (Math.hypot(dx, dy) < TWITCH) return;
+        if (!pick.held.includes(nameOf(drag.place))) pick.touch(nameOf(drag.place));
+        drag.ghost = ghostOf(drag.place);
+        root.setPointerCapture(event.pointerId);
+      }
+      const box = drag.place.getBoundingClientRect();
+      drag.ghost.style.transform = `translate(${box.left + dx}px, ${box.top + dy}px)`;
+      const board = root.getBoundingClientRect();
+      gestures.moved?.((event.clientX - board.left) / board.width, (event.clientY - board.top) / board.height, nameOf(drag.place));
+    };
+
+    const up = (event: PointerEvent): void => {
+      if (drag?.pointer !== event.pointerId) return;
+      const { ghost, place } = drag;
+      drag = null;
+      if (!ghost) return;
+      ghost.remove();
+      place.classList.remove("dragged");
+      swallow = true; // the click that follows is part of the drag
+      setTimeout(() => (swallow = false), 50);
+      if (event.type === "pointercancel") {
+        pick.putBack();
+        return;
+      }
+      const target = placeOf(document.elementFromPoint(event.clientX, event.clientY));
+      if (target && target !== place) pick.touch(nameOf(target));
+      else pick.putBack();
+    };
+
+    const key = (event: KeyboardEvent): void => {
+      if (event.key === "Escape" && pick.held.length) {
+        pick.putBack();
+        event.stopPropagation();
+        return;
+      }
+      const place = placeOf(event.target);
+      const next = place && ARROWS[event.key] && neighbour(root, place, ARROWS[event.key] ?? [0, 0]);
+      if (next) {
+        next.focus();
+        event.preventDefault();
+      }
+    };
+
+    root.addEventListener("click", click);
+    root.addEventListener("pointerdown", down);
+    root.addEventListener("pointermove", move);
+    root.addEventListener("pointerup", up);
+    root.addEventListener("pointercancel", up);
+    root.addEventListener("keydown", key);
+    return () => {
+      drag?.ghost?.remove();
+      root.removeEventListener("click", click);
+      root.removeEventListener("pointerdown", down);
+      root.removeEventListener("pointermove", move);
+      root.removeEventListener("pointerup", up);
+      root.removeEventListener("pointercancel", up);
+      root.removeEventListener("keydown", key);
+    };
+  };
+}
+
+/** What can be dragged: what is in hand already, and what some way begins with and goes on from. */
+function canDrag(pick: Pick, place: string): boolean {
+  if (pick.held.at(-1) === place) return true;
+  return pick.choices.some(({ way }) => way[0] === place && way.length > 1);
+}
+
+function ghostOf(place: HTMLElement): HTMLElement {
+  const box = place.getBoundingClientRect();
+  const ghost = place.cloneNode(true) as HTMLElement;
+  ghost.removeAttribute("data-place");
+  ghost.removeAttribute("data-lit");
+  ghost.setAttribute("aria-hidden", "true");
+  ghost.classList.add("ghost");
+  ghost.style.width = `${box.width}px`;
+  ghost.style.height = `${box.height}px`;
+  place.classList.add("dragged");
+  place.parentElement?.append(ghost); // where its styles reach it
+  return ghost;
+}
+
+const ARROWS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** The nearest place in a direction: what is straight ahead is nearer than what is off to the side. */
+export function neighbour(root: HTMLElement, from: HTMLElement, [dx, dy]: [number, number]): HTMLElement | null {
+  const middle = (element: HTMLElement): [number, number] => {
+    const box = element.getBoundingClientRect();
+    return [box.left + box.width / 2, box.top + box.height / 2];
+  };
+  const [x, y] = middle(from);
+  let best: HTMLElement | null = null;
+  let nearest = Infinity;
+  for (const place of root.querySelectorAll<HTMLElement>("button[data-place]:not(.ghost)")) {
+    const [px, py] = middle(place);
+    const ahead = (px - x) * dx + (py - y) * dy;
+    const aside = Math.abs((px - x) * dy) + Math.abs((py - y) * dx);
+    if (place === from || ahead < 1 || place.offsetParent === null) continue;
+    const distance = ahead + 2.5 * aside;
+    if (distance < nearest) [best, nearest] = [place, distance];
+  }
+  return best;
+}

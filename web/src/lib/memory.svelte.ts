@@ -1,0 +1,37 @@
+// What this browser remembers of how somebody likes to play. Where nothing can be kept it lasts as long as the page.
+
+export interface Habits {
+  sound: boolean;
+  confirm: boolean;
+  curtain: boolean;
+  light: "system" | "light" | "dark";
+  /** The games whose primer was read, or waved away. */
+  known: string[];
+}
+
+const USUAL: Habits = { sound: true, confirm: false, curtain: true, light: "system", known: [] };
+const KEY = "cinquefoil.habits";
+
+function remembered(): Habits {
+  try {
+    return { ...USUAL, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Habits>) };
+  } catch {
+    return { ...USUAL };
+  }
+}
+
+export const habits = $state(remembered());
+
+export function change(some: Partial<Habits>): void {
+  Object.assign(habits, some);
+  showLight();
+  try {
+    localStorage.setItem(KEY, JSON.stringify(habits));
+  } catch {
+    // A browser that keeps nothing is a browser to play in all the same.
+  }
+}
+
+export function showLight(): void {
+  document.documentElement.dataset.light = habits.light;
+}
