@@ -42,6 +42,8 @@ export class Room {
   talk: Words[] = $state.raw([]);
   line: LineState = $state("connecting");
   hands: Pointed[] = $state.raw([]);
+  /** The last entry of the log that is shown. */
+  seq = $state(0);
   latest: LogEntry[] = $state.raw([]);
   beat = $state(0);
   /** The seat that may look next while the curtain is down; null if it is up. */
@@ -87,6 +89,7 @@ export class Room {
   private socket: Line | null = null;
   private readonly sayings = new Map<string, string>();
   private queue: Promise<unknown> = Promise.resolve();
+  private awaited: { seq: number; resolve(): void }[] = [];
 
   constructor(table: TableInfo, game: GameInfo | undefined, words: Dictionary, invite: string | null) {
     this.table = table;
@@ -183,6 +186,9 @@ export class Room {
     this.moves = now.moves;
     this.acting = now.acting;
     this.text = now.board ?? "";
+    this.seq = this.socket?.seq ?? 0;
+    for (const { seq, resolve } of this.awaited) if (seq <= this.seq) resolve();
+    this.awaited = this.awaited.filter(({ seq }) => seq > this.seq);
   }
 
   /** It has become our turn: say so, unless several share the screen and see it anyway. */
@@ -235,7 +241,8 @@ export class Room {
     this.proposed = null;
     if (!this.game?.simultaneous) this.sending = true;
     try {
-      await this.socket.play(move);
+      const { seq } = await this.socket.play(move);
+      await this.toldOf(seq);
       this.pick.putBack();
       return true;
     } catch (fault) {
@@ -246,6 +253,11 @@ export class Room {
     } finally {
       this.sending = false;
     }
+  }
+
+  /** Until we have been told of an entry: between the answer and the news we still know the old moves. */
+  private async toldOf(seq: number): Promise<void> {
+    if (this.seq < seq) await new Promise<void>((resolve) => this.awaited.push({ seq, resolve }));
   }
 
   async say(text: string): Promise<void> {

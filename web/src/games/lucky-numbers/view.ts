@@ -16,8 +16,8 @@ export interface View {
 
 const SET = 20;
 
-/** Squares by name: a1 is at the bottom left. */
-export const square = (row: number, column: number): string => `${"abcd"[column]}${4 - row}`;
+/** Squares by name: a1 is at the top left. */
+export const square = (row: number, column: number): string => `${"abcd"[column]}${row + 1}`;
 
 /** Places are named `pile`, `middle`, `hand`, `open-13`, and a seat's beds `0-b3`. */
 export const bed = (seat: number, name: string): string => `${seat}-${name}`;
@@ -59,7 +59,7 @@ export function hops(latest: LogEntry[], before: View | null): Hop[] {
     if (!to || seat === null) return [];
     const place = bed(seat, to);
     const laid: Hop = { from: number ? `open-${number}` : "hand", to: place, sound: "lay" };
-    const [column = 0, row = 0] = ["abcd".indexOf(to.charAt(0)), 4 - Number(to.charAt(1))];
+    const [column = 0, row = 0] = ["abcd".indexOf(to.charAt(0)), Number(to.charAt(1)) - 1];
     const replaced = before?.gardens[seat]?.[row]?.[column];
     return replaced ? [laid, { from: place, to: `open-${replaced}`, together: true }] : [laid];
   });

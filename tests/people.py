@@ -1,0 +1,238 @@
+"""People who play in a browser: they look, touch, drag and type, at a desk or with a phone."""
+
+import json
+import os
+import re
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Locator, Page
+
+from houses import PATIENCE, House
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+AXE = Path(__file__).parents[1] / "web/node_modules/axe-core/axe.min.js"
+PICTURES = Path(os.environ.get("CINQUEFOIL_PICTURES", Path(__file__).parents[1] / "web/pictures"))
+"""Where screenshots are kept, to be looked at."""
+DESK: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+    "device_scale_factor": 2,
+}
+SERIOUS = ("serious", "critical")
+EXPECTED = re.compile(r"WebSocket connection to .* failed|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|status of 404")
+"""What a browser calls an error and the page expects."""
+
+
+class Guest:
+    """Somebody with a browser of their own."""
+
+    def __init__(self, context: BrowserContext, house: House, name: str, *, is_phone: bool) -> None:
+        self.house = house
+        self.name = name
+        self.is_phone = is_phone
+        self.context = context
+        self.page: Page = context.new_page()
+        self.page.set_default_timeout(PATIENCE * 1000)
+        self.errors: list[str] = []
+        self.heard: list[str] = []
+        """Every frame that came through a socket."""
+        self.page.on("pageerror", lambda error: self.errors.append(f"{error}"))
+        self.page.on("console", lambda line: self._note(line.type, line.text))
+        self.page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: self.heard.append(str(frame))))
+
+    def _note(self, kind: str, text: str) -> None:
+        if kind == "error" and not EXPECTED.search(text):
+            self.errors.append(text)
+
+    # ---- coming
+
+    def open(self, path: str = "/") -> "Guest":
+        self.page.goto(f"{self.house.address}{path}")
+        return self
+
+    def play_bot(self, title: str, level: str = "beginner") -> "Guest":
+        """From the front door to a table: one touch."""
+        self.open()
+        if level != "beginner":
+            self.page.get_by_label(f"How strong the bot is in {title}").select_option(level)
+        self.press(f"Play {title} against a {level} bot")
+        self.board()
+        return self
+
+    def make_table(self, title: str, seats: int = 2, kind: str = "link", **options: str | bool) -> str:
+        """A table for friends; the link to pass on."""
+        self.open()
+        self.page.get_by_role("link", name=f"Play {title} with friends").click()
+        players = self.page.get_by_label("How many play?")
+        self.page.get_by_role("button", name="Make the table").wait_for()
+        if players.count():
+            players.select_option(str(seats))
+        for seat in range(1, seats):
+            self.page.get_by_role("combobox", name=f"Seat {seat + 1}").select_option(kind)
+        if options:
+            self.page.get_by_text("Rules and variants").click()
+        for label, value in options.items():
+            field = self.page.get_by_label(label)
+            field.set_checked(value) if isinstance(value, bool) else field.fill(value) if field.get_attribute("type") == "number" else field.select_option(value)
+        self.press("Make the table")
+        link = self.page.get_by_label("Invite link")
+        link.wait_for()
+        return link.input_value().removeprefix(self.house.address)
+
+    def join(self, link: str) -> "Guest":
+        self.open(link)
+        self.press("Sit down")
+        return self
+
+    # ---- looking
+
+    def board(self) -> Locator:
+        board = self.page.locator("main .board").first
+        board.wait_for()
+        return board
+
+    @property
+    def status(self) -> str:
+        return self.page.locator(".sitting").get_attribute("data-status") or ""
+
+    @property
+    def seq(self) -> int:
+        return int(self.page.locator(".sitting").get_attribute("data-seq") or 0)
+
+    def is_over(self) -> bool:
+        return self.status == "over"
+
+    def prompt(self) -> str:
+        return self.page.get_by_label("What to do").inner_text()
+
+    def place(self, name: str) -> Locator:
+        return self.page.locator(f'button[data-place="{name}"]:not(.ghost)')
+
+    def lit(self) -> list[str]:
+        """The places that can be touched now."""
+        return self._places("[data-lit]")
+
+    def held(self) -> list[str]:
+        return self._places("[data-held]")
+
+    def _places(self, which: str) -> list[str]:
+        script = "(which) => [...document.querySelectorAll(`button.place${which}:not(.ghost)`)].map((place) => place.dataset.place)"
+        return list(self.page.evaluate(script, which))
+
+    def until(self, done: Callable[[], Any], what: str = "it") -> Any:
+        """Waits for something to be true, and gives it."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            found = done()
+            if found:
+                return found
+            self.page.wait_for_timeout(20)
+        self.picture("gave-up")
+        raise AssertionError(f"{self.name} waits for {what} in vain; the page says: {self.page.locator('main').inner_text()[:500]}")
+
+    # ---- doing
+
+    def press(self, name: str) -> None:
+        self.touch(self.page.get_by_role("button", name=name, exact=True).first)
+
+    def touch(self, what: str | Locator) -> None:
+        """A place by its name, or anything else."""
+        target = self.place(what) if isinstance(what, str) else what
+        target.tap() if self.is_phone else target.click()
+
+    def wonder(self, place: str) -> None:
+        """Touches a place that is not lit."""
+        self.place(place).click(force=True)
+
+    def drag(self, start: str, end: str) -> None:
+        here, there = self.place(start).bounding_box(), self.place(end).bounding_box()
+        assert here
+        assert there
+        mouse = self.page.mouse
+        mouse.move(here["x"] + here["width"] / 2, here["y"] + here["height"] / 2)
+        mouse.down()
+        mouse.move(here["x"] + here["width"] / 2 + 12, here["y"] + here["height"] / 2 + 12, steps=2)
+        mouse.move(there["x"] + there["width"] / 2, there["y"] + there["height"] / 2, steps=5)
+        mouse.up()
+
+    # ---- checking
+
+    def axe(self) -> list[str]:
+        """What is seriously wrong for who cannot see, or not well, on the page as it is."""
+        if not self.page.evaluate("typeof axe !== 'undefined'"):
+            self.page.evaluate(AXE.read_text(encoding="utf-8"))
+        # A colour that is just fading in has not its contrast yet.
+        self.page.evaluate("Promise.allSettled(document.getAnimations().map((one) => one.finished))")
+        found = self.page.evaluate("axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']})")
+        return [
+            f"{one['id']}: {node['html'][:200]} {json.dumps(node['any'][:1])[:300]}"
+            for one in found["violations"]
+            if one["impact"] in SERIOUS
+            for node in one["nodes"]
+        ]
+
+    def check(self, picture: str | None = None) -> None:
+        """Nothing is seriously wrong here, nothing sticks out sideways; and a picture is kept."""
+        if picture:
+            self.picture(picture)
+        found = self.axe()
+        assert not found, "\n".join(found)
+        width = self.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        assert width <= 0, f"the page is {width} px too wide"
+
+    def picture(self, name: str) -> None:
+        PICTURES.mkdir(parents=True, exist_ok=True)
+        self.page.screenshot(path=PICTURES / f"{name}-{'phone' if self.is_phone else 'desk'}.png")
+
+
+class Company:
+    """The people of a test."""
+
+    def __init__(self, browser: Browser, house: House, name: str) -> None:
+        self.browser = browser
+        self.house = house
+        self.name = name
+        self.guests: list[Guest] = []
+
+    def guest(self, name: str = "", *, phone: bool = False, **more: Any) -> Guest:
+        kind = {**(PHONE if phone else DESK), **more}
+        guest = Guest(self.browser.new_context(**kind), self.house, name or self.name, is_phone=phone)
+        self.guests.append(guest)
+        return guest
+
+    def leave(self) -> None:
+        errors = [f"{guest.name}: {error}" for guest in self.guests for error in guest.errors]
+        for guest in self.guests:
+            guest.context.close()
+        assert errors == []
+
+
+def take_turns(*guests: Guest, move: Callable[[Guest], None]) -> Iterator[int]:
+    """Lets whoever can do something do it, until the game is over; gives how often something was done."""
+    done = 0
+    while not guests[0].is_over():
+        acting = [guest for guest in guests if guest.lit()]
+        if not acting:
+            guests[0].page.wait_for_timeout(20)
+            continue
+        for guest in acting:
+            seq, held = guest.seq, guest.held()
+            move(guest)
+            guest.until(lambda g=guest, s=seq, h=held: g.seq > s or g.held() != h or g.is_over(), "the move")  # type: ignore[misc]
+            done += 1
+            yield done
+    for guest in guests:
+        guest.until(guest.is_over, "the end")

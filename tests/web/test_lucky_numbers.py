@@ -1,0 +1,70 @@
+"""Whole games of Lucky Numbers, through the page."""
+
+import re
+
+import pytest
+
+from people import Company, Guest, take_turns
+
+
+def sensible(guest: Guest) -> None:
+    """Draws, and puts what was drawn where there is room for it, about where it belongs."""
+    lit = guest.lit()
+    beds = [place for place in lit if re.match(r"\d-[a-d][1-4]", place)]
+    if "pile" in lit and not guest.held():
+        guest.touch("pile")
+        return
+    number = int(re.findall(r"\d+", guest.place("hand").get_attribute("aria-label") or "")[0])
+    empty = [bed for bed in beds if "empty" in (guest.place(bed).get_attribute("aria-label") or "")]
+    near = sorted(empty, key=lambda bed: abs(("abcd".index(bed[2]) + int(bed[3]) - 1) / 6 - (number - 1) / 19))
+    guest.touch(near[0] if near else "middle")
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_a_whole_game_against_a_bot(company: Company, phone: bool) -> None:
+    guest = company.guest(phone=phone).play_bot("Lucky Numbers")
+    for done in take_turns(guest, move=sensible):
+        if done == 12:
+            guest.check("lucky-numbers-middle")
+    guest.page.get_by_role("button", name="Play again").wait_for()
+    guest.check("lucky-numbers-end")
+
+
+def test_two_people_by_a_link(company: Company) -> None:
+    ada, blaise = company.guest("Ada"), company.guest("Blaise", phone=True)
+    link = ada.make_table("Lucky Numbers", seats=2)
+    ada.check("lucky-numbers-waiting")
+    blaise.join(link)
+    for guest in (ada, blaise):
+        guest.board()
+    for _ in take_turns(ada, blaise, move=sensible):
+        pass
+    ada.press("Play again")
+    ada.board()
+    blaise.page.get_by_role("link", name="To the next game").tap()
+    blaise.board()
+    assert ada.page.url == blaise.page.url
+
+
+def test_an_open_clover_is_dragged_and_a_refusal_is_explained(company: Company) -> None:
+    guest = company.guest().play_bot("Lucky Numbers")
+    guest.until(guest.lit, "the turn")
+    guest.touch("pile")
+    guest.until(lambda: guest.place("hand").count(), "the clover")
+    unlit = [place for place in guest._places(":not([data-lit])") if place[1:2] == "-" and place not in guest.lit()]
+    mine = next(place for place in guest.lit() if re.match(r"\d-", place))[0]
+    wrong = [place for place in unlit if place[0] == mine]
+    if wrong:
+        guest.wonder(wrong[0])
+        alert = guest.page.get_by_role("alert")
+        alert.wait_for()
+        guest.check("lucky-numbers-refused")
+        alert.get_by_role("button").click()
+        rule = guest.page.locator("dialog .wanted")
+        rule.wait_for()
+        guest.check()
+        guest.page.keyboard.press("Escape")
+    bed = next(place for place in guest.lit() if re.match(r"\d-", place))
+    seq = guest.seq
+    guest.drag("hand", bed)
+    guest.until(lambda: guest.seq > seq, "the move")
