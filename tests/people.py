@@ -31,9 +31,14 @@ PHONE: dict[str, Any] = {
     "is_mobile": True,
     "device_scale_factor": 2,
 }
+STILL = """Promise.race([
+    Promise.allSettled(document.getAnimations().map((one) => one.finished)),
+    new Promise((resolve) => setTimeout(resolve, 2000)),
+])"""
+"""Lets what moves come to rest: a colour that is just fading in has not its contrast yet. What never rests is not waited for."""
 SERIOUS = ("serious", "critical")
-EXPECTED = re.compile(r"WebSocket connection to .* failed|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|status of 404")
-"""What a browser calls an error and the page expects."""
+EXPECTED = re.compile(r"WebSocket connection to .* failed|Failed to load resource")
+"""What a browser calls an error, and the page tells people in words."""
 
 
 class Guest:
@@ -174,8 +179,7 @@ class Guest:
         """What is seriously wrong for who cannot see, or not well, on the page as it is."""
         if not self.page.evaluate("typeof axe !== 'undefined'"):
             self.page.evaluate(AXE.read_text(encoding="utf-8"))
-        # A colour that is just fading in has not its contrast yet.
-        self.page.evaluate("Promise.allSettled(document.getAnimations().map((one) => one.finished))")
+        self.page.evaluate(STILL)
         # Off by default in axe, being an experiment: it does not take "2 of them" for a label of "×2".
         rules = {"label-content-name-mismatch": {"enabled": False}, "target-size": {"enabled": True}}
         found = self.page.evaluate("(rules) => axe.run(document, {rules})", rules)
@@ -196,6 +200,7 @@ class Guest:
         assert width <= 0, f"the page is {width} px too wide"
 
     def picture(self, name: str) -> None:
+        self.page.evaluate(STILL)
         PICTURES.mkdir(parents=True, exist_ok=True)
         self.page.screenshot(path=PICTURES / f"{name}-{'phone' if self.is_phone else 'desk'}.png")
 
@@ -238,3 +243,16 @@ def take_turns(*guests: Guest, move: Callable[[Guest], None]) -> Iterator[int]:
             yield done
     for guest in guests:
         guest.until(guest.is_over, "the end")
+
+
+def plant(guest: Guest) -> None:
+    """A turn of Lucky Numbers: draws, and puts what was drawn where there is room for it, about where it belongs."""
+    lit = guest.lit()
+    beds = [place for place in lit if re.match(r"\d-[a-d][1-4]", place)]
+    if "pile" in lit and not guest.held():
+        guest.touch("pile")
+        return
+    number = int(re.findall(r"\d+", guest.place("hand").get_attribute("aria-label") or "")[0])
+    empty = [bed for bed in beds if "empty" in (guest.place(bed).get_attribute("aria-label") or "")]
+    near = sorted(empty, key=lambda bed: abs(("abcd".index(bed[2]) + int(bed[3]) - 1) / 6 - (number - 1) / 19))
+    guest.touch(near[0] if near else "middle")

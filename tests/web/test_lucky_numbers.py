@@ -4,26 +4,13 @@ import re
 
 import pytest
 
-from people import Company, Guest, take_turns
-
-
-def sensible(guest: Guest) -> None:
-    """Draws, and puts what was drawn where there is room for it, about where it belongs."""
-    lit = guest.lit()
-    beds = [place for place in lit if re.match(r"\d-[a-d][1-4]", place)]
-    if "pile" in lit and not guest.held():
-        guest.touch("pile")
-        return
-    number = int(re.findall(r"\d+", guest.place("hand").get_attribute("aria-label") or "")[0])
-    empty = [bed for bed in beds if "empty" in (guest.place(bed).get_attribute("aria-label") or "")]
-    near = sorted(empty, key=lambda bed: abs(("abcd".index(bed[2]) + int(bed[3]) - 1) / 6 - (number - 1) / 19))
-    guest.touch(near[0] if near else "middle")
+from people import Company, plant, take_turns
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
 def test_a_whole_game_against_a_bot(company: Company, phone: bool) -> None:
     guest = company.guest(phone=phone).play_bot("Lucky Numbers")
-    for done in take_turns(guest, move=sensible):
+    for done in take_turns(guest, move=plant):
         if done == 12:
             guest.check("lucky-numbers-middle")
     guest.page.get_by_role("button", name="Play again").wait_for()
@@ -37,7 +24,7 @@ def test_two_people_by_a_link(company: Company) -> None:
     blaise.join(link)
     for guest in (ada, blaise):
         guest.board()
-    for _ in take_turns(ada, blaise, move=sensible):
+    for _ in take_turns(ada, blaise, move=plant):
         pass
     ada.press("Play again")
     ada.board()

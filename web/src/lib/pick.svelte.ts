@@ -46,6 +46,7 @@ export class Pick {
   }
 
   touch(place: string): void {
+    this.picker.touched?.();
     const at = this.held.indexOf(place);
     if (this.lit.has(place)) this.take(place);
     else if (at >= 0) this.held = this.held.slice(0, at);
@@ -53,7 +54,6 @@ export class Pick {
       this.held = [];
       this.take(place);
     } else this.wonder(place);
-    this.picker.touched?.();
   }
 
   private wonder(place: string): void {

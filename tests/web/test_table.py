@@ -1,0 +1,219 @@
+"""The table around the board: the log and the past, talk, seats, several at one screen, and lines that are cut."""
+
+import re
+
+from people import Company, Guest, plant, take_turns
+
+
+def some_turns(guest: Guest, number: int) -> None:
+    for done in take_turns(guest, move=plant):
+        if done >= number:
+            return
+
+
+def test_an_entry_of_the_log_shows_its_moment(company: Company) -> None:
+    guest = company.guest().play_bot("Lucky Numbers")
+    some_turns(guest, 4)
+    now = guest.page.locator(".beds").first.inner_text()
+    guest.page.get_by_role("tabpanel").get_by_role("button").nth(3).click()
+    guest.press("To the start")
+    guest.page.get_by_text("Before anything has happened.").wait_for()
+    assert not guest.page.locator(".beds").first.inner_text().strip()
+    assert not guest.lit()
+    guest.press("One step on")
+    guest.check("past")
+    guest.page.keyboard.press("ArrowRight")
+    guest.until(lambda: guest.page.get_by_label("Moment").input_value() == "2", "the second moment")
+    guest.press("Back to now")
+    guest.until(guest.lit, "the turn")
+    assert guest.page.locator(".beds").first.inner_text() == now
+
+
+def test_talk_is_heard_and_onlookers_keep_to_themselves(company: Company) -> None:
+    ada, blaise, onlooker = company.guest("Ada"), company.guest("Blaise", phone=True), company.guest("Onlooker")
+    blaise.join(ada.make_table("Lucky Numbers"))
+    ada.board()
+    onlooker.open(ada.page.url.removeprefix(ada.house.address))
+    onlooker.board()
+    ada.touch(ada.page.get_by_role("tab", name="Talk"))
+    ada.page.get_by_label("Say something").fill("Good luck!")
+    ada.press("Say")
+    blaise.until(lambda: blaise.page.locator("nav .count").count(), "the mark of something new")
+    blaise.touch(blaise.page.get_by_role("button", name=re.compile("^Talk")))
+    blaise.page.get_by_text("Good luck!").wait_for()
+    blaise.check("talk")
+    onlooker.touch(onlooker.page.get_by_role("tab", name=re.compile("^Talk")))
+    onlooker.page.get_by_text("Good luck!").wait_for()
+    onlooker.page.get_by_label("Say something").fill("Take the nine")
+    onlooker.press("Say")
+    onlooker.page.get_by_text("You have a name now").wait_for()
+    onlooker.until(lambda: onlooker.page.locator(".sitting").get_attribute("data-line") == "connected", "the line")
+    onlooker.press("Say")
+    onlooker.page.locator("li", has_text="Take the nine").wait_for()
+    onlooker.check()
+    assert not [frame for guest in (ada, blaise) for frame in guest.heard if "Take the nine" in frame]
+
+
+def test_resigning_and_another_game(company: Company) -> None:
+    guest = company.guest().play_bot("C-Cross")
+    guest.press("More")
+    guest.press("Resign")
+    guest.check("more")
+    guest.press("Really resign?")
+    guest.until(guest.is_over, "the end")
+    guest.check("resigned")
+    first = guest.page.url
+    guest.press("Play again")
+    guest.until(lambda: guest.page.url != first, "the next table")
+    guest.board()
+
+
+def test_leaving_a_seat_and_coming_back(company: Company) -> None:
+    ada, blaise = company.guest("Ada"), company.guest("Blaise", phone=True)
+    blaise.join(ada.make_table("Lucky Numbers"))
+    ada.board()
+    ada.press("More")
+    ada.press("Leave the seat")
+    ada.press("Really leave?")
+    back = ada.page.get_by_role("button", name="Come back to this seat").first
+    back.wait_for()
+    ada.check("left")
+    ada.touch(back)
+    back.wait_for(state="detached")
+    for done in take_turns(ada, blaise, move=plant):
+        if done > 4:
+            return
+
+
+def test_a_move_is_confirmed_if_somebody_wants_that(company: Company) -> None:
+    guest = company.guest().play_bot("Lucky Numbers")
+    guest.press("Settings")
+    guest.page.get_by_label("Ask before each of my moves").check()
+    guest.press("Close")
+    guest.until(guest.lit, "the turn")
+    seq = guest.seq
+    guest.touch("pile")
+    guest.page.get_by_role("button", name="Play it").wait_for()
+    guest.check("confirm")
+    guest.press("Put back")
+    assert guest.held() == []
+    assert guest.seq == seq
+    guest.touch("pile")
+    guest.press("Play it")
+    guest.until(lambda: guest.seq > seq, "the move")
+
+
+def test_the_title_calls(company: Company) -> None:
+    guest = company.guest().play_bot("Lucky Numbers")
+    guest.until(guest.lit, "the turn")
+    assert guest.page.title().startswith("● Your turn")
+
+
+# ---- several people at one screen
+
+
+def test_a_curtain_falls_between_two_at_one_screen(company: Company) -> None:
+    guest = company.guest()
+    guest.open("/play/cross-clover")
+    guest.press("All at this screen")
+    guest.press("Make the table")
+    curtain = guest.page.get_by_role("button", name=re.compile("let me look"))
+    curtain.wait_for()
+    guest.check("curtain")
+    assert guest.page.locator("main .board").count() == 0
+    guest.touch(curtain)
+    guest.board()
+    for _ in range(12):
+        if guest.lit():
+            guest.touch(guest.lit()[0])
+            guest.page.wait_for_timeout(150)
+        elif guest.page.get_by_role("button", name=re.compile("^Pass the screen")).count():
+            guest.page.get_by_role("button", name=re.compile("^Pass the screen")).first.click()
+            curtain.wait_for()
+            assert guest.page.locator("main .board").count() == 0
+            return
+        else:
+            guest.page.wait_for_timeout(150)
+    raise AssertionError("the screen was never passed on")
+
+
+def test_where_nothing_is_hidden_there_is_no_curtain(company: Company) -> None:
+    guest = company.guest()
+    guest.open("/play/lucky-numbers")
+    guest.press("All at this screen")
+    guest.press("Make the table")
+    guest.board()
+    for _ in take_turns(guest, move=plant):
+        pass
+    guest.page.get_by_role("button", name="Play again").wait_for()
+
+
+# ---- lines that are cut
+
+
+def test_a_reload_in_the_middle(company: Company) -> None:
+    guest = company.guest(phone=True).play_bot("Lucky Numbers")
+    some_turns(guest, 5)
+    guest.until(guest.lit, "the turn")
+    before = guest.page.locator(".beds").first.inner_text()
+    guest.page.reload()
+    guest.until(guest.lit, "the turn")
+    assert guest.page.locator(".beds").first.inner_text() == before
+
+
+def test_a_lost_connection_in_the_middle_of_a_move(company: Company) -> None:
+    guest = company.guest().play_bot("Lucky Numbers")
+    guest.until(lambda: "pile" in guest.lit(), "the turn")
+    guest.house.kill()
+    guest.page.get_by_text("The connection is lost").wait_for()
+    seq = guest.seq
+    guest.touch("pile")
+    guest.page.get_by_text("Your move is kept").wait_for()
+    guest.check("lost")
+    guest.house.start()
+    guest.until(lambda: guest.seq > seq, "the move that was kept")
+    assert guest.page.get_by_text("The connection is lost").count() == 0
+
+
+def test_the_house_starts_again_under_a_whole_game(company: Company) -> None:
+    guest = company.guest().play_bot("Lucky Numbers")
+    for done in take_turns(guest, move=plant):
+        if done in (6, 15):
+            guest.house.kill()
+            guest.house.start()
+    guest.page.get_by_role("button", name="Play again").wait_for()
+
+
+def test_offline_and_back(company: Company) -> None:
+    guest = company.guest(phone=True).play_bot("Lucky Numbers")
+    guest.until(guest.lit, "the turn")
+    guest.context.set_offline(True)
+    guest.page.evaluate("dispatchEvent(new Event('online'))")  # the line is looked after, and found dead
+    guest.page.get_by_text("The connection is lost").wait_for()
+    guest.context.set_offline(False)
+    guest.until(lambda: guest.page.locator(".sitting").get_attribute("data-line") == "connected", "the line")
+    some_turns(guest, 2)
+
+
+# ---- onlookers
+
+
+def test_an_onlooker_is_told_no_secret(company: Company) -> None:
+    """Nothing that the onlooker's page shows, or that came through its socket, tells what is in a hand."""
+    ada, blaise, onlooker = company.guest("Ada"), company.guest("Blaise"), company.guest("Onlooker")
+    blaise.join(ada.make_table("Cross×Clover"))
+    ada.board()
+    onlooker.open(ada.page.url.removeprefix(ada.house.address))
+    onlooker.board()
+    done = 0
+    for done in take_turns(ada, blaise, move=lambda guest: guest.touch(guest.lit()[0])):
+        if done >= 30:
+            break
+    onlooker.check("onlooker")
+    views = [re.findall(r'"hands":(\[\[.*?\]\])', frame) for frame in onlooker.heard]
+    hands = [hand for found in views for hand in found]
+    assert len(hands) > 5
+    assert all(set(re.findall(r'"([^"]*)"', hand)) <= {"?"} for hand in hands)
+    drawn = [text for frame in onlooker.heard for text in re.findall(r'"kind":"chance","seat":[^,]*,"text":"(=[^"]*)"', frame)]
+    assert drawn
+    assert not onlooker.lit()

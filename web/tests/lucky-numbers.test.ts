@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { attempt, choices, hops, marked, pile, square, type View } from "../src/games/lucky-numbers/view";
+import type { LogEntry } from "../src/wire";
+
+const entry = (kind: LogEntry["kind"], text: string, seat: number | null = 0): LogEntry => ({ seq: 1, kind, seat, text, sayings: [], at: 0 });
+
+const row = [null, null, null, null];
+const view: View = {
+  phase: "place",
+  turn: 0,
+  gardens: [[[1, null, null, null], row, row, row], [row, row, row, row]],
+  middle: [4, 4, 9],
+  dealt: [],
+  drawn: 12,
+  result: null,
+};
+
+describe("Lucky Numbers", () => {
+  it("names squares from the top left", () => {
+    expect(square(0, 0)).toBe("a1");
+    expect(square(3, 1)).toBe("b4");
+  });
+
+  it("counts the pile", () => expect(pile(view)).toBe(40 - 1 - 3 - 1));
+
+  it("leads each move over the places it concerns", () => {
+    expect(choices(["draw"], 0)).toEqual([{ move: "draw", way: ["pile"] }]);
+    expect(choices(["4@b3"], 1)).toEqual([{ move: "4@b3", way: ["open-4", "1-b3"] }]);
+    expect(choices(["@b3", "leave"], 0).map(({ way }) => way)).toEqual([["0-b3"], ["hand", "0-b3"], ["middle"], ["hand", "middle"]]);
+  });
+
+  it("knows what somebody tried", () => {
+    expect(attempt(view, 0, [], "0-b3")).toBe("@b3");
+    expect(attempt(view, 0, ["open-9"], "0-b3")).toBe("9@b3");
+    expect(attempt(view, 0, [], "1-b3")).toBeNull();
+    expect(attempt({ ...view, drawn: null }, 0, [], "0-b3")).toBeNull();
+  });
+
+  it("shows an exchange as two hops", () => {
+    expect(hops([entry("move", "@a1")], view)).toEqual([
+      { from: "hand", to: "0-a1", sound: "lay" },
+      { from: "0-a1", to: "open-1", together: true },
+    ]);
+    expect(hops([entry("move", "draw"), entry("chance", "=7", null)], view)).toEqual([{ from: "pile", to: "hand", turns: true, sound: "draw" }]);
+    expect(hops([entry("chance", "=start:1", null)], view)).toEqual([]);
+  });
+
+  it("marks the last move", () => {
+    expect(marked([entry("move", "13@b3", 1), entry("chance", "=2", null)])).toEqual(new Set(["1-b3"]));
+    expect(marked([entry("move", "draw")])).toEqual(new Set());
+  });
+});
