@@ -1,5 +1,5 @@
-"""Compiles the kernels with mypyc where there is a C compiler, and builds the page where there is a Node; without either
-the package installs all the same, slower, or with the page that came along.
+"""Compiles the kernels with mypyc where there is a C compiler, and builds the page where there is a Node.
+Without either the package installs all the same: slower, or with the page that came along.
 
 CINQUEFOIL_REQUIRE_COMPILED=1 makes a failed compilation or page an error; CINQUEFOIL_PURE=1 does not try to compile.
 """

@@ -35,7 +35,7 @@ STILL = """Promise.race([
     Promise.allSettled(document.getAnimations().map((one) => one.finished)),
     new Promise((resolve) => setTimeout(resolve, 2000)),
 ])"""
-"""Lets what moves come to rest: a colour that is just fading in has not its contrast yet. What never rests is not waited for."""
+"""Lets what moves come to rest: a colour that is fading in has not its contrast yet."""
 SERIOUS = ("serious", "critical")
 EXPECTED = re.compile(r"WebSocket connection to .* failed|Failed to load resource")
 """What a browser calls an error, and the page tells people in words."""
@@ -56,7 +56,9 @@ class Guest:
         """Every frame that came through a socket."""
         self.page.on("pageerror", lambda error: self.errors.append(f"{error}"))
         self.page.on("console", lambda line: self._note(line.type, line.text))
-        self.page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: self.heard.append(str(frame))))
+        self.page.on(
+            "websocket", lambda socket: socket.on("framereceived", lambda frame: self.heard.append(str(frame)))
+        )
 
     def _note(self, kind: str, text: str) -> None:
         if kind == "error" and not EXPECTED.search(text):
@@ -91,7 +93,9 @@ class Guest:
             self.page.get_by_text("Rules and variants").click()
         for label, value in options.items():
             field = self.page.get_by_label(label)
-            field.set_checked(value) if isinstance(value, bool) else field.fill(value) if field.get_attribute("type") == "number" else field.select_option(value)
+            field.set_checked(value) if isinstance(value, bool) else field.fill(value) if field.get_attribute(
+                "type"
+            ) == "number" else field.select_option(value)
         self.press("Make the table")
         link = self.page.get_by_label("Invite link")
         link.wait_for()
@@ -134,8 +138,8 @@ class Guest:
         return self._places("[data-held]")
 
     def _places(self, which: str) -> list[str]:
-        script = "(which) => [...document.querySelectorAll(`button.place${which}:not(.ghost)`)].map((place) => place.dataset.place)"
-        return list(self.page.evaluate(script, which))
+        places = self.page.locator(f"button.place{which}:not(.ghost)")
+        return list(places.evaluate_all("(places) => places.map((place) => place.dataset.place)"))
 
     def until(self, done: Callable[[], Any], what: str = "it") -> Any:
         """Waits for something to be true, and gives it."""
@@ -146,7 +150,9 @@ class Guest:
                 return found
             self.page.wait_for_timeout(20)
         self.picture("gave-up")
-        raise AssertionError(f"{self.name} waits for {what} in vain; the page says: {self.page.locator('main').inner_text()[:500]}")
+        raise AssertionError(
+            f"{self.name} waits for {what} in vain; the page says: {self.page.locator('main').inner_text()[:500]}"
+        )
 
     # ---- doing
 

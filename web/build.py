@@ -32,7 +32,9 @@ def digest(files: list[Path]) -> str:
     known = hashlib.sha256()
     for file in files:
         # Line ends differ between machines; a page does not.
-        known.update(f"{file.relative_to(WEB).as_posix()}\0".encode() + file.read_bytes().replace(b"\r\n", b"\n") + b"\0")
+        known.update(
+            f"{file.relative_to(WEB).as_posix()}\0".encode() + file.read_bytes().replace(b"\r\n", b"\n") + b"\0"
+        )
     return known.hexdigest()
 
 

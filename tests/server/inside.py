@@ -10,10 +10,10 @@ import msgspec
 
 from cinquefoil.core.game import Game
 from cinquefoil.server.app import make_app
-from cinquefoil.server.reach import Reach
 from cinquefoil.server.database import open_database
 from cinquefoil.server.house import House
 from cinquefoil.server.identity import Ids
+from cinquefoil.server.reach import Reach
 from cinquefoil.server.settings import Settings
 
 Answer = tuple[int, dict[str, str], bytes]

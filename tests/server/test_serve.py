@@ -14,6 +14,7 @@ import pytest
 from rich.console import Console
 
 from cinquefoil.server import serve
+from cinquefoil.server.reach import Reach
 from cinquefoil.server.settings import Settings
 from houses import House, free_port
 
@@ -78,17 +79,17 @@ def test_a_port_that_is_taken(tmp_path: Path) -> None:
         assert f"port {port} cannot be used" in done.stderr
 
 
-def test_phones_are_shown_the_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serve, "lan_addresses", lambda: ["192.168.1.7"])
+def test_phones_are_shown_the_way() -> None:
+    reach = Reach(frozenset(["games.example"]))
+    reach.welcome(["192.168.1.7"])
     console = Console(record=True, width=100, file=open(os.devnull, "w"))  # noqa: SIM115
-    serve._welcome(serve.Wishes(lan=True, browser=False), 5555, console)
+    serve._welcome(serve.Wishes(lan=True, browser=False), reach, 5555, console)
     said = console.export_text()
     assert "http://192.168.1.7:5555/" in said
     assert len(re.findall("[▀▄█]", said)) > 100
     console.file.close()
-    known = serve.hosts(serve.Wishes(lan=True, names=("Games.example",)))
-    assert {"192.168.1.7", "localhost", "127.0.0.1", "games.example"} <= known
-    assert "192.168.1.7" not in serve.hosts(serve.Wishes())
+    assert {"192.168.1.7", "localhost", "127.0.0.1", "games.example"} <= reach.names
+    assert "192.168.1.7" not in Reach().names
 
 
 def test_settings_leave_a_core_for_the_house() -> None:

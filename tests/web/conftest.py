@@ -38,4 +38,3 @@ def company(browser: Browser, house: House, request: pytest.FixtureRequest) -> I
     company = Company(browser, house, request.node.name)
     yield company
     company.leave()
-

@@ -175,7 +175,9 @@ def test_the_first_page_is_light(company: Company) -> None:
     """Script, compressed, as it travels: 100 kB at most; and the boards are not among it."""
     guest = company.guest()
     sizes: dict[str, int] = {}
-    guest.page.on("response", lambda response: sizes.update({response.url: int(response.headers.get("content-length", 0))}))
+    guest.page.on(
+        "response", lambda response: sizes.update({response.url: int(response.headers.get("content-length", 0))})
+    )
     guest.open()
     guest.page.get_by_role("article", name="Bossa").wait_for()
     scripts = {url: size for url, size in sizes.items() if url.endswith(".js")}

@@ -214,6 +214,10 @@ def test_an_onlooker_is_told_no_secret(company: Company) -> None:
     hands = [hand for found in views for hand in found]
     assert len(hands) > 5
     assert all(set(re.findall(r'"([^"]*)"', hand)) <= {"?"} for hand in hands)
-    drawn = [text for frame in onlooker.heard for text in re.findall(r'"kind":"chance","seat":[^,]*,"text":"(=[^"]*)"', frame)]
+    drawn = [
+        text
+        for frame in onlooker.heard
+        for text in re.findall(r'"kind":"chance","seat":[^,]*,"text":"(=[^"]*)"', frame)
+    ]
     assert drawn
     assert not onlooker.lit()

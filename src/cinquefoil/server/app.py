@@ -41,7 +41,9 @@ LONGEST_BODY = 16_384
 SLUG = re.compile("[a-z0-9-]{1,80}")
 """Whatever an address may name."""
 PAGES = ("/", "/play/{name}", "/rules/{name}", "/table/{name}", "/join/{name}", "/replay/{name}", "/carry-on")
-NO_PAGE = "The page was not built when Cinquefoil was installed, for want of Node. Everything else works: see `cinquefoil --help`.\n"
+NO_PAGE = (
+    "The page was not built when Cinquefoil was installed, for want of Node. See `cinquefoil --help` for the rest.\n"
+)
 HEADERS = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -113,8 +115,8 @@ def _page_folder() -> Path:
 
 
 class Kept(StaticFiles):
-    """What the page is made of. Files have a mark of their content in their names, and are kept for ever by a browser; the
-    index, which names them, is asked for anew, so that nobody mixes those of two versions."""
+    """What the page is made of. Files have a mark of their content in their names, and a browser keeps them for ever;
+    the index, which names them, is asked for anew, so that nobody mixes those of two versions."""
 
     def file_response(self, full_path: str | os.PathLike[str], *args: Any, **kwargs: Any) -> Response:
         response = super().file_response(full_path, *args, **kwargs)

@@ -1,8 +1,9 @@
-"""From where the house can be reached: this machine alone, or the home network too, which can be decided while it is open."""
+"""From where the house can be reached: this machine alone, or the home network too. It can be opened while it runs."""
 
 import io
 import socket
 from collections.abc import Awaitable, Callable
+from urllib.parse import urlsplit
 
 import segno
 
@@ -43,15 +44,15 @@ class Reach:
 
     def origin(self, scheme: str, host: str) -> str:
         """Of a link that somebody else can follow: as the house was asked for, unless that leads to this machine."""
-        name, _, port = host.rpartition(":")
-        if name.strip("[]") in LOOPBACK and self.addresses:
-            return f"{scheme}://{self.addresses[0]}:{port}"
-        return f"{scheme}://{host}"
+        asked = f"{scheme}://{host}"
+        if is_near(asked) and self.addresses:
+            return f"{scheme}://{self.addresses[0]}:{host.rpartition(':')[2]}"
+        return asked
 
 
 def is_near(origin: str) -> bool:
     """Whether it leads to this machine, from wherever it is followed."""
-    return any(origin.partition("://")[2].startswith((f"{name}:", f"[{name}]")) or origin.endswith(f"/{name}") for name in LOOPBACK)
+    return urlsplit(origin).hostname in LOOPBACK
 
 
 def lan_addresses() -> list[str]:

@@ -190,9 +190,10 @@ def _welcome(wishes: Wishes, reach: Reach, port: int, console: Console) -> None:
     elif wishes.lan:
         console.print("❀ This machine seems to be in no network.")
     else:
-        console.print("❀ To play with phones in this network, invite them from a table, or start it with --lan.", highlight=False)
+        console.print(
+            "❀ To play with phones in this network, invite them from a table, or start it with --lan.", highlight=False
+        )
     place = "the database" if wishes.database else data_folder(wishes.data)
     console.print(f"❀ Everything is kept in {place}. Ctrl-C closes the house.", highlight=False)
     if wishes.browser:
         threading.Thread(target=webbrowser.open, args=(here,), daemon=True).start()
-
