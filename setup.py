@@ -47,7 +47,7 @@ def forget_compiled() -> None:
 
 def build_page() -> None:
     """A source package carries the page as it was built; a copy of the repository carries what it is built from."""
-    if not BUILDING or not PAGE.is_file():
+    if not (BUILDING or "sdist" in sys.argv) or not PAGE.is_file():
         return
     page = runpy.run_path(str(PAGE))
     try:

@@ -36,6 +36,14 @@ STILL = """Promise.race([
     new Promise((resolve) => setTimeout(resolve, 2000)),
 ])"""
 """Lets what moves come to rest: a colour that is fading in has not its contrast yet."""
+TOO_WIDE = """() => {
+    const width = document.documentElement.clientWidth;
+    const scrolls = (one) => one && (/auto|scroll/.test(getComputedStyle(one).overflowX) || scrolls(one.parentElement));
+    return [...document.querySelectorAll('body *')]
+        .filter((one) => one.getBoundingClientRect().right > width + 1 && !scrolls(one) && one.checkVisibility())
+        .map((one) => `${one.tagName}.${one.className} reaches to ${one.getBoundingClientRect().right}`).slice(-8);
+}"""
+"""What sticks out of the page sideways, and cannot be scrolled to within something smaller."""
 SERIOUS = ("serious", "critical")
 EXPECTED = re.compile(r"WebSocket connection to .* failed|Failed to load resource")
 """What a browser calls an error, and the page tells people in words."""
@@ -202,8 +210,8 @@ class Guest:
             self.picture(picture)
         found = self.axe()
         assert not found, "\n".join(found)
-        width = self.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-        assert width <= 0, f"the page is {width} px too wide"
+        wide = self.page.evaluate(TOO_WIDE)
+        assert not wide, wide
 
     def picture(self, name: str) -> None:
         self.page.evaluate(STILL)

@@ -1,5 +1,6 @@
 // A table as this page knows it: what is told of it, from where we look, and what we do there.
 
+import { tick } from "svelte";
 import type { Fault, GameInfo, LogEntry, PastMoment, Pointed, Rematch, TableInfo, Words } from "../wire";
 import type { Scene } from "../games/game";
 import { act, get, post, tablePath, whoAmI, callMe } from "./house.svelte";
@@ -89,6 +90,8 @@ export class Room {
   private socket: Line | null = null;
   private readonly sayings = new Map<string, string>();
   private queue: Promise<unknown> = Promise.resolve();
+  /** Counts what was looked at, so that an answer that comes late is not shown. */
+  private looks = 0;
   private awaited: { seq: number; resolve(): void }[] = [];
 
   constructor(table: TableInfo, game: GameInfo | undefined, words: Dictionary, invite: string | null) {
@@ -302,12 +305,20 @@ export class Room {
   }
 
   async lookAtMoment(number: number): Promise<void> {
-    const before = this.past?.number;
+    const asked = ++this.looks;
     this.pick.putBack();
     try {
+      // Who comes from elsewhere sees how it was, and then how it became what it is; who goes back or leaps, what it is.
+      const comes = this.past === null && number > 0 ? await this.moment(number - 1) : null;
       const moment = await this.moment(number);
+      if (asked !== this.looks) return;
+      if (comes) {
+        this.past = comes;
+        await tick();
+      }
+      const follows = this.past?.number === number - 1;
       this.past = moment;
-      if (before === undefined || moment.number === before + 1) this.beat += 1;
+      if (follows) this.beat += 1;
     } catch (fault) {
       this.refusal = { text: fault instanceof Error ? sentence(fault.message) : "", clause: null };
     }
@@ -320,6 +331,7 @@ export class Room {
   }
 
   backToNow(): void {
+    this.looks += 1;
     this.past = null;
   }
 
