@@ -55,3 +55,39 @@ def test_an_open_clover_is_dragged_and_a_refusal_is_explained(company: Company) 
     seq = guest.seq
     guest.drag("hand", bed)
     guest.until(lambda: guest.seq > seq, "the move")
+
+
+def test_the_keyboard_alone_is_enough(company: Company) -> None:
+    """A whole game without a mouse: from the front door, by Tab, arrows and Enter."""
+    guest = company.guest().open()
+    page = guest.page
+    page.get_by_role("article", name="Bossa").wait_for()
+
+    def tab_to(name: str) -> None:
+        for _ in range(80):
+            page.keyboard.press("Tab")
+            focused = page.evaluate(
+                "document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent"
+            )
+            if name in focused:
+                return
+        raise AssertionError(f"Tab never comes to {name}")
+
+    tab_to("Play Lucky Numbers against")
+    page.keyboard.press("Enter")
+    guest.board()
+    guest.until(guest.lit, "the turn")
+    tab_to("in the pile: draw one")
+    page.keyboard.press("Enter")
+
+    for _ in range(900):
+        if guest.is_over():
+            break
+        if guest.lit():
+            on_lit = page.evaluate("document.activeElement?.dataset.lit") == "true"
+            page.keyboard.press("Enter" if on_lit else "Tab")
+        page.wait_for_timeout(15)
+    assert guest.is_over()
+    tab_to("Play again")
+    page.keyboard.press("Enter")
+    guest.until(lambda: guest.status == "playing", "another game")
