@@ -28,6 +28,11 @@ export class Pick {
   readonly ready = $derived(this.held.length ? (this.open.find(({ way }) => way.length === this.held.length) ?? null) : null);
   /** Whether it can be left at that, or gone on with: somebody has to say. */
   readonly canStop = $derived(this.ready !== null && this.lit.size > 0);
+  /** Whether that can happen with what there is to choose. */
+  readonly mayStop = $derived.by(() => {
+    const begun = new Set(this.choices.flatMap(({ way }) => way.slice(1).map((_, at) => way.slice(0, at + 1).join(" "))));
+    return this.choices.some(({ way }) => begun.has(way.join(" ")));
+  });
 
   /** What somebody seems to mean who touches a place that is not lit, as a move; null if nothing. Each board knows. */
   attempt: ((held: string[], place: string) => string | null) | null = null;
