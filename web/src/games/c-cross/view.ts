@@ -1,0 +1,205 @@
+// What the house tells of a game of C-Cross, and how its moves go over the board.
+
+import type { Hop } from "../../lib/flight";
+import type { Choice } from "../../lib/pick.svelte";
+import type { LogEntry } from "../../wire";
+import { FIELDS, NEIGHBOURS } from "./layout";
+
+export interface View {
+  phase: "place" | "order" | "swap" | "over";
+  turn: number | null;
+  opening: boolean;
+  /** Five spaces, `.` or `L` or `D` each, or the word `light` or `dark` for a tile. */
+  fields: Record<string, string>;
+  placement_wins: string[];
+  resolving: { field: string; winner: number; give: number } | null;
+  result: { winners: number[]; reason: string } | null;
+}
+
+/** By seat. */
+export const COLOURS = ["light", "dark"] as const;
+const PAWNS = 12;
+
+/** Places are named like the spaces, `A1` to `P5`; `field-A` is a field as a whole, and `supply` the next pawn to place. */
+export const fieldPlace = (field: string): string => `field-${field}`;
+
+/** Spots, where pieces come from and go to: the slots of a supply, and where pawns stand that were put aside. */
+export const slot = (seat: number, number: number): string => `supply-${seat}-${number}`;
+export const aside = (number: number): string => `aside-${number}`;
+
+const fieldOf = (space: string): string => space.charAt(0);
+
+/** Whose tile covers a field. */
+export function ownerOf(view: View, field: string): number | null {
+  const seat = COLOURS.indexOf(view.fields[field] as (typeof COLOURS)[number]);
+  return seat < 0 ? null : seat;
+}
+
+/** Whose pawn stands on a space. */
+export function pawnOn(view: View, space: string): number | null {
+  const field = fieldOf(space);
+  if (ownerOf(view, field) !== null) return null;
+  const seat = "LD".indexOf(view.fields[field]?.charAt(Number(space.charAt(1)) - 1) || ".");
+  return seat < 0 ? null : seat;
+}
+
+const SPACES = FIELDS.flatMap((field) => [1, 2, 3, 4, 5].map((number) => `${field}${number}`));
+
+const spacesOf = (view: View, seat: number): string[] => SPACES.filter((space) => pawnOn(view, space) === seat);
+
+/** How many pawns of a player are put aside, waiting for the exchange. */
+const putAside = (view: View, seat: number): number => (view.resolving && view.resolving.winner !== seat ? view.resolving.give : 0);
+
+/** Where pawns that were put aside stand while the winner chooses: on the tile that was just laid. */
+export function asideSpaces(view: View): string[] {
+  if (!view.resolving) return [];
+  return ["2", "4"].slice(0, view.resolving.give).map((number) => `${view.resolving?.field}${number}`);
+}
+
+export const supply = (view: View, seat: number): number => PAWNS - spacesOf(view, seat).length - putAside(view, seat);
+
+/** The winner's tiles that hang together and join two opposite sides: what the game was won with, to be shown. */
+export function winningChain(view: View): Set<string> {
+  const winner = view.result?.reason === "connection" ? view.result.winners[0] : undefined;
+  const left = FIELDS.filter((field) => ownerOf(view, field) === winner);
+  while (left.length) {
+    const chain = left.splice(0, 1);
+    for (const field of chain) {
+      const beside = left.filter((other) => NEIGHBOURS.has(field + other));
+      chain.push(...beside);
+      for (const other of beside) left.splice(left.indexOf(other), 1);
+    }
+    const joins = (one: string, other: string): boolean => chain.some((field) => one.includes(field)) && chain.some((field) => other.includes(field));
+    if (joins("ABCD", "MNOP") || joins("AEIM", "DHLP")) return new Set(chain);
+  }
+  return new Set();
+}
+
+// ---- choosing
+
+const MOVE = /^(?:(resolve):([A-P])|(swap:)?([A-P][1-5])(?:\+([A-P][1-5]))?)$/;
+
+interface Read {
+  resolve: string | null;
+  isSwap: boolean;
+  spaces: string[];
+}
+
+function read(move: string): Read | null {
+  const found = MOVE.exec(move);
+  if (!found) return null;
+  return { resolve: found[2] ?? null, isSwap: found[3] !== undefined, spaces: [found[4], found[5]].filter((space) => space !== undefined) };
+}
+
+/** Two spaces may be touched in either order; a pawn may also be taken out of the supply first. */
+export function choices(moves: string[]): Choice[] {
+  return moves.flatMap((move): Choice[] => {
+    const { resolve, isSwap, spaces } = read(move) ?? { resolve: null, isSwap: false, spaces: [] };
+    if (resolve) return [{ move, way: [fieldPlace(resolve)] }];
+    const ways = spaces.length === 2 ? [spaces, spaces.toReversed()] : [spaces];
+    const all = isSwap ? ways : [...ways, ...ways.map((way) => ["supply", ...way])];
+    return all.map((way) => ({ move, way }));
+  });
+}
+
+/** What somebody means who touches a space that cannot be chosen. */
+export function attempt(view: View, moves: string[], held: string[], place: string): string | null {
+  if (!SPACES.includes(place)) return null;
+  const chosen = held.filter((one) => SPACES.includes(one));
+  if (view.phase === "order") return `resolve:${fieldOf(place)}`;
+  if (view.phase === "place") return [...chosen, place].sort().join("+");
+  if (view.phase !== "swap") return null;
+  // Why this pawn cannot be given is only said if the number is right.
+  const others = chosen.length ? chosen : (read(moves[0] ?? "")?.spaces ?? []);
+  return `swap:${[place, ...others].slice(0, view.resolving?.give).sort().join("+")}`;
+}
+
+// ---- what happened
+
+type Standing = Map<string, number>;
+
+function standing(view: View): Standing {
+  return new Map(SPACES.flatMap((space): [string, number][] => {
+    const seat = pawnOn(view, space);
+    return seat === null ? [] : [[space, seat]];
+  }));
+}
+
+const covered = (view: View): Set<string> => new Set(FIELDS.filter((field) => ownerOf(view, field) !== null));
+
+/** Whether one position can have led to the other by what is known: else (in a leap to another moment) nothing is to be shown. */
+function follows(was: Standing, before: View, after: View): boolean {
+  const [now, tilesNow] = [standing(after), covered(after)];
+  if ([...covered(before)].some((field) => before.fields[field] !== after.fields[field])) return false;
+  return SPACES.every((space) => tilesNow.has(fieldOf(space)) || was.has(space) === now.has(space));
+}
+
+/**
+ * What happened, as pieces that go from place to place: pawns are placed or exchanged; then, field by field, the winner's pawns go
+ * home, the tile drops, and the other pawns walk to where they are set. What went on by itself is found by comparing the positions.
+ */
+export function hops(latest: LogEntry[], before: View | null, after: View): Hop[] {
+  if (!before) return [];
+  const moves = latest.flatMap(({ kind, seat, text }) => {
+    const move = kind === "move" && seat !== null ? read(text) : null;
+    return move ? [{ seat: seat ?? 0, ...move }] : [];
+  });
+  const was = standing(before);
+  for (const { seat, isSwap, spaces } of moves) for (const space of spaces) was.set(space, isSwap ? 1 - seat : seat);
+  if (!follows(was, before, after)) return [];
+
+  const now = standing(after);
+  const shown: Hop[] = [];
+  const filled = COLOURS.map((_, seat) => supply(before, seat));
+  const home = (seat: number, from: string, together: boolean): void => {
+    shown.push({ from, to: slot(seat, filled[seat] ?? 0), together });
+    filled[seat] = (filled[seat] ?? 0) + 1;
+  };
+
+  for (const { seat, isSwap, spaces } of moves) {
+    for (const [number, space] of spaces.entries()) {
+      if (isSwap) home(seat, space, false);
+      else filled[seat] = (filled[seat] ?? 1) - 1;
+      const from = isSwap ? aside(number) : slot(seat, filled[seat] ?? 0);
+      // A pawn that has won its field is gone again: it is seen there until it goes home.
+      shown.push(now.has(space) ? { from, to: space, together: isSwap, sound: "lay" } : { to: space, together: isSwap, sound: "lay" });
+    }
+  }
+
+  const named = moves.flatMap(({ resolve, spaces }) => (resolve ? [resolve] : spaces.map(fieldOf)));
+  const won = [...covered(after)].filter((field) => ownerOf(before, field) === null);
+  const inOrder = [...new Set([...named.filter((field) => won.includes(field)), ...won])];
+  /** Spaces that changed hands by themselves. */
+  const turned = [...now].filter(([space, seat]) => was.has(space) && was.get(space) !== seat);
+  let waiting = 0;
+  for (const field of inOrder) {
+    const winner = ownerOf(after, field) ?? 0;
+    const pawns = [...was].filter(([space]) => fieldOf(space) === field);
+    pawns.filter(([, seat]) => seat === winner).forEach(([space], number) => home(winner, space, number > 0));
+    shown.push({ to: fieldPlace(field), blooms: true, sound: "bloom" });
+    for (const [space, seat] of pawns) {
+      if (seat === winner) continue;
+      const at = turned.findIndex(([, owner]) => owner === seat);
+      if (at >= 0) {
+        const [to] = turned.splice(at, 1)[0] ?? [space];
+        home(winner, to, false);
+        shown.push({ from: space, to, together: true, sound: "lay" });
+      } else if (after.resolving?.field === field && waiting < after.resolving.give) {
+        shown.push({ from: space, to: aside(waiting), together: true });
+        waiting += 1;
+      } else home(seat, space, true);
+    }
+  }
+  return shown;
+}
+
+/** The places that the last move touched, and what came of it. */
+export function marked(latest: LogEntry[]): Set<string> {
+  const move = latest.findLast(({ kind }) => kind === "move");
+  const places = [...(read(move?.text ?? "")?.spaces ?? [])];
+  for (const { key, params } of move?.sayings ?? []) {
+    if (key === "c-cross.covers") places.push(fieldPlace(String(params.field)));
+    if (key.startsWith("c-cross.turns-")) places.push(String(params.space));
+  }
+  return new Set(places);
+}
