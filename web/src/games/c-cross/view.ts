@@ -50,10 +50,11 @@ const spacesOf = (view: View, seat: number): string[] => SPACES.filter((space) =
 /** How many pawns of a player are put aside, waiting for the exchange. */
 const putAside = (view: View, seat: number): number => (view.resolving && view.resolving.winner !== seat ? view.resolving.give : 0);
 
-/** Where pawns that were put aside stand while the winner chooses: on the tile that was just laid. */
-export function asideSpaces(view: View): string[] {
-  if (!view.resolving) return [];
-  return ["2", "4"].slice(0, view.resolving.give).map((number) => `${view.resolving?.field}${number}`);
+/** Where pawns that were put aside stand while the winner chooses: on the ends of the tile that was just laid. */
+export function asideSpaces({ resolving }: View): string[] {
+  if (!resolving) return [];
+  const ends = "ACEGIKMO".includes(resolving.field) ? ["4", "5"] : ["1", "2"];
+  return ends.slice(0, resolving.give).map((number) => resolving.field + number);
 }
 
 export const supply = (view: View, seat: number): number => PAWNS - spacesOf(view, seat).length - putAside(view, seat);
