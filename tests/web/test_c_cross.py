@@ -1,0 +1,196 @@
+"""Whole games of C-Cross, through the page: with mice, with a finger, and with nothing but a keyboard."""
+
+import re
+from pathlib import Path
+from random import Random
+
+from playwright.sync_api import Locator
+
+from people import Company, Guest, take_turns
+
+RECORD = Path(__file__).parents[1] / "records/c-cross/order-chosen.txt"
+SPACE = re.compile(r"[A-P][1-5]")
+STEPS = 200
+"""How often a key is pressed before whatever it was to lead to is given up."""
+
+
+def spaces(guest: Guest) -> list[str]:
+    """What can be touched: spaces, or whole fields. A pawn need not be taken out of the supply first."""
+    return sorted(place for place in guest.lit() if place != "supply")
+
+
+def play_it(guest: Guest) -> Locator:
+    return guest.page.get_by_role("button", name="Play it")
+
+
+def touch_field(guest: Guest, place: str) -> None:
+    """A field is touched on one of its spaces: its middle may belong to its neighbour."""
+    target = guest.place(place)
+    corner = {"x": 12.0, "y": 12.0}
+    target.tap(position=corner) if guest.is_phone else target.click(position=corner)
+
+
+class Whim:
+    """Goes for fields that are half won, else here or there, with one pawn or two; always the same way."""
+
+    def __init__(self, seed: int) -> None:
+        self.chance = Random(seed)
+
+    def best(self, guest: Guest) -> str:
+        seat = guest.page.get_by_role("button", name=re.compile("Next (light|dark) pawn"))
+        colour = "dark" if "dark" in (seat.first.get_attribute("aria-label") or "") and seat.count() else "light"
+        labels: list[str] = guest.page.locator("[role=group]").evaluate_all("(all) => all.map((one) => one.ariaLabel)")
+        pawns = {found[1]: int(found[2]) for label in labels if (found := re.match(rf"Field (.): .*{colour} (\d)", label))}
+        lit = spaces(guest)
+        most = max(pawns.get(place[0], 0) for place in lit)
+        return self.chance.choice([place for place in lit if pawns.get(place[0], 0) == most])
+
+    def __call__(self, guest: Guest) -> None:
+        if play_it(guest).count() and self.chance.random() < 0.8:
+            guest.press("Play it")
+            return
+        place = self.best(guest)
+        if SPACE.fullmatch(place):
+            guest.touch(place)
+        else:
+            touch_field(guest, place)
+
+
+def test_two_people_play_each_other_to_the_end(company: Company) -> None:
+    ada, blaise = company.guest("Ada"), company.guest("Blaise")
+    blaise.join(ada.make_table("C-Cross", seats=2))
+    for guest in (ada, blaise):
+        guest.board()
+    for done in take_turns(ada, blaise, move=Whim(3)):
+        if done == 15:
+            ada.check("c-cross-middle")
+            blaise.check()
+    ada.page.get_by_role("button", name="Play again").wait_for()
+    blaise.check("c-cross-end")
+    fields = ada.page.get_by_role("group", name=re.compile("Field [A-P]: covered by (light|dark)"))
+    assert fields.count() == blaise.page.get_by_role("group", name=re.compile("Field [A-P]: covered by")).count() > 0
+
+
+def test_a_game_against_a_bot_with_a_finger(company: Company) -> None:
+    guest = company.guest(phone=True).play_bot("C-Cross")
+    assert "one pawn on any space" in guest.prompt()
+    for done in take_turns(guest, move=Whim(8)):
+        if done == 8:
+            guest.check("c-cross-middle")
+    guest.page.get_by_role("button", name="Play again").wait_for()
+    guest.check("c-cross-end")
+
+
+# ---- by keyboard alone
+
+
+def focused(guest: Guest) -> dict[str, str]:
+    script = "() => ({place: document.activeElement?.dataset?.place ?? '', name: document.activeElement?.innerText ?? '', label: document.activeElement?.ariaLabel ?? ''})"
+    found: dict[str, str] = guest.page.evaluate(script)
+    return found
+
+
+def tab_to(guest: Guest, what: str, value: str, key: str = "Tab") -> None:
+    for _ in range(STEPS):
+        if re.fullmatch(value, focused(guest)[what]):
+            return
+        guest.page.keyboard.press(key)
+    raise AssertionError(f"{key} does not lead to {value}")
+
+
+def walk_to(guest: Guest, place: str) -> None:
+    """Goes over the board with the arrow keys, towards a place."""
+    there = guest.place(place).bounding_box()
+    assert there
+    for _ in range(STEPS):
+        at = focused(guest)["place"]
+        if at == place:
+            return
+        here = guest.place(at).bounding_box()
+        assert here
+        dx, dy = there["x"] - here["x"], there["y"] - here["y"]
+        sideways = "ArrowRight" if dx > 0 else "ArrowLeft"
+        guest.page.keyboard.press(sideways if abs(dx) > abs(dy) else "ArrowDown" if dy > 0 else "ArrowUp")
+    raise AssertionError(f"the arrows do not lead to {place}")
+
+
+def test_a_game_by_keyboard_alone(company: Company) -> None:
+    guest = company.guest().open()
+    guest.page.get_by_role("heading", name="C-Cross").wait_for()
+    tab_to(guest, "label", "Play C-Cross against a beginner bot")
+    guest.page.keyboard.press("Enter")
+    guest.board()
+    chance = Random(4)
+
+    def move(guest: Guest) -> None:
+        keyboard = guest.page.keyboard
+        if play_it(guest).count() and chance.random() < 0.5:
+            tab_to(guest, "name", "Play it", "Shift+Tab")
+            keyboard.press("Enter")
+            return
+        lit = spaces(guest)
+        if not lit:
+            return
+        place = chance.choice(lit)
+        if not SPACE.fullmatch(focused(guest)["place"]):
+            tab_to(guest, "place", SPACE.pattern + "|field-[A-P]")
+        if SPACE.fullmatch(place):
+            walk_to(guest, place)
+        else:
+            tab_to(guest, "place", place)
+        keyboard.press("Enter")
+
+    turns = take_turns(guest, move=move)
+    next(turns)
+    guest.until(lambda: spaces(guest), "the second turn")
+    # What was taken up can be put back.
+    walk_to(guest, spaces(guest)[0])
+    guest.page.keyboard.press("Enter")
+    guest.until(guest.held, "the pawn")
+    guest.page.keyboard.press("Escape")
+    guest.until(lambda: not guest.held(), "nothing in hand")
+    for _ in turns:
+        pass
+    tab_to(guest, "name", "Play again")
+
+
+# ---- at one screen
+
+
+def test_two_at_one_screen_come_to_exchanges_and_a_choice_of_fields(company: Company) -> None:
+    """A game that is known to have it all, by hand: the first pawn is dragged, and what cannot be done is explained."""
+    guest = company.guest()
+    guest.open("/play/c-cross")
+    guest.press("All at this screen")
+    guest.press("Make the table")
+    guest.board()
+
+    def play(move: str) -> None:
+        verb, _, rest = move.rpartition(":")
+        places = [f"field-{rest}"] if verb == "resolve" else rest.split("+")
+        guest.until(lambda: places[0] in guest.lit(), f"the turn for {move}")
+        seq = guest.seq
+        for place in places:
+            touch_field(guest, place) if verb == "resolve" else guest.touch(place)
+        if play_it(guest).count():
+            guest.press("Play it")
+        guest.until(lambda: guest.seq > seq, move)
+
+    moves = [line.partition(":")[2] for line in RECORD.read_text(encoding="utf-8").partition("\n\n")[2].split()]
+    guest.until(guest.lit, "the first turn")
+    seq = guest.seq
+    guest.drag("supply", moves[0])
+    guest.until(lambda: guest.seq > seq, "the first pawn")
+    guest.until(guest.lit, "the second turn")
+    guest.wonder(moves[0])
+    guest.page.get_by_role("alert").filter(has_text="A1 is taken").wait_for()
+    for number, move in enumerate(moves[1:]):
+        if move.startswith("resolve:"):
+            guest.until(lambda: any(place.startswith("field-") for place in guest.lit()), "the choice of a field")
+            assert "won more than one field" in guest.prompt()
+            guest.check("c-cross-order")
+        if move.startswith("swap:") and number > 10:
+            guest.until(lambda: "yours!" in guest.prompt(), "the exchange")
+            guest.check("c-cross-swap")
+        play(move)
+    guest.until(guest.is_over, "the end")
