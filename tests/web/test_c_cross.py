@@ -8,7 +8,7 @@ from playwright.sync_api import Locator
 
 from people import Company, Guest, take_turns
 
-RECORD = Path(__file__).parents[1] / "records/c-cross/order-chosen.txt"
+RECORDS = Path(__file__).parents[1] / "records/c-cross"
 SPACE = re.compile(r"[A-P][1-5]")
 STEPS = 200
 """How often a key is pressed before whatever it was to lead to is given up."""
@@ -30,51 +30,54 @@ def touch_field(guest: Guest, place: str) -> None:
     target.tap(position=corner) if guest.is_phone else target.click(position=corner)
 
 
-class Whim:
-    """Goes for fields that are half won, else here or there, with one pawn or two; always the same way."""
+def play(guest: Guest, move: str) -> None:
+    verb, _, rest = move.rpartition(":")
+    places = [f"field-{rest}"] if verb == "resolve" else rest.split("+")
+    guest.until(lambda: places[0] in guest.lit(), f"the turn for {move}")
+    seq = guest.seq
+    for place in places:
+        touch_field(guest, place) if verb == "resolve" else guest.touch(place)
+    if play_it(guest).count():
+        guest.press("Play it")
+    guest.until(lambda: guest.seq > seq, move)
 
-    def __init__(self, seed: int) -> None:
-        self.chance = Random(seed)
 
-    def best(self, guest: Guest) -> str:
-        seat = guest.page.get_by_role("button", name=re.compile("Next (light|dark) pawn"))
-        colour = "dark" if "dark" in (seat.first.get_attribute("aria-label") or "") and seat.count() else "light"
-        labels: list[str] = guest.page.locator("[role=group]").evaluate_all("(all) => all.map((one) => one.ariaLabel)")
-        pawns = {found[1]: int(found[2]) for label in labels if (found := re.match(rf"Field (.): .*{colour} (\d)", label))}
-        lit = spaces(guest)
-        most = max(pawns.get(place[0], 0) for place in lit)
-        return self.chance.choice([place for place in lit if pawns.get(place[0], 0) == most])
-
-    def __call__(self, guest: Guest) -> None:
-        if play_it(guest).count() and self.chance.random() < 0.8:
-            guest.press("Play it")
-            return
-        place = self.best(guest)
-        if SPACE.fullmatch(place):
-            guest.touch(place)
-        else:
-            touch_field(guest, place)
+def recorded(name: str) -> list[tuple[int, str]]:
+    """The moves of a game from the collection, with their seats."""
+    lines = (RECORDS / f"{name}.txt").read_text(encoding="utf-8").partition("\n\n")[2].split()
+    return [(int(line[0]), line[2:]) for line in lines]
 
 
 def test_two_people_play_each_other_to_the_end(company: Company) -> None:
     ada, blaise = company.guest("Ada"), company.guest("Blaise")
     blaise.join(ada.make_table("C-Cross", seats=2))
-    for guest in (ada, blaise):
-        guest.board()
-    for done in take_turns(ada, blaise, move=Whim(3)):
-        if done == 15:
+    for number, (seat, move) in enumerate(recorded("long-sides-joined")):
+        if number == 20:
             ada.check("c-cross-middle")
-            blaise.check()
-    ada.page.get_by_role("button", name="Play again").wait_for()
+        play((ada, blaise)[seat], move)
+    for guest in (ada, blaise):
+        guest.until(guest.is_over, "the end")
+        assert "Two sides are joined" in guest.page.locator(".ending").inner_text()
     blaise.check("c-cross-end")
-    fields = ada.page.get_by_role("group", name=re.compile("Field [A-P]: covered by (light|dark)"))
-    assert fields.count() == blaise.page.get_by_role("group", name=re.compile("Field [A-P]: covered by")).count() > 0
+    covered = [
+        guest.page.get_by_role("group", name=re.compile("Field [A-P]: covered by")).count() for guest in (ada, blaise)
+    ]
+    assert covered[0] == covered[1] >= 4
 
 
 def test_a_game_against_a_bot_with_a_finger(company: Company) -> None:
     guest = company.guest(phone=True).play_bot("C-Cross")
     assert "one pawn on any space" in guest.prompt()
-    for done in take_turns(guest, move=Whim(8)):
+    chance = Random(8)
+
+    def move(guest: Guest) -> None:
+        if play_it(guest).count() and chance.random() < 0.5:
+            guest.press("Play it")
+            return
+        place = chance.choice(spaces(guest))
+        guest.touch(place) if SPACE.fullmatch(place) else touch_field(guest, place)
+
+    for done in take_turns(guest, move=move):
         if done == 8:
             guest.check("c-cross-middle")
     guest.page.get_by_role("button", name="Play again").wait_for()
@@ -84,9 +87,14 @@ def test_a_game_against_a_bot_with_a_finger(company: Company) -> None:
 # ---- by keyboard alone
 
 
+FOCUSED = """() => {
+    const {dataset, innerText, ariaLabel} = document.activeElement;
+    return {place: dataset.place ?? "", name: innerText ?? "", label: ariaLabel ?? ""};
+}"""
+
+
 def focused(guest: Guest) -> dict[str, str]:
-    script = "() => ({place: document.activeElement?.dataset?.place ?? '', name: document.activeElement?.innerText ?? '', label: document.activeElement?.ariaLabel ?? ''})"
-    found: dict[str, str] = guest.page.evaluate(script)
+    found: dict[str, str] = guest.page.evaluate(FOCUSED)
     return found
 
 
@@ -99,18 +107,19 @@ def tab_to(guest: Guest, what: str, value: str, key: str = "Tab") -> None:
 
 
 def walk_to(guest: Guest, place: str) -> None:
-    """Goes over the board with the arrow keys, towards a place."""
+    """Goes over the board with the arrow keys: mostly straight towards a place, now and then around a corner."""
     there = guest.place(place).bounding_box()
     assert there
-    for _ in range(STEPS):
+    for step in range(STEPS):
         at = focused(guest)["place"]
         if at == place:
             return
         here = guest.place(at).bounding_box()
         assert here
         dx, dy = there["x"] - here["x"], there["y"] - here["y"]
-        sideways = "ArrowRight" if dx > 0 else "ArrowLeft"
-        guest.page.keyboard.press(sideways if abs(dx) > abs(dy) else "ArrowDown" if dy > 0 else "ArrowUp")
+        sideways = abs(dx) > abs(dy) if step % 4 else abs(dx) <= abs(dy)
+        across, down = "ArrowRight" if dx > 0 else "ArrowLeft", "ArrowDown" if dy > 0 else "ArrowUp"
+        guest.page.keyboard.press(across if sideways else down)
     raise AssertionError(f"the arrows do not lead to {place}")
 
 
@@ -144,7 +153,7 @@ def test_a_game_by_keyboard_alone(company: Company) -> None:
     next(turns)
     guest.until(lambda: spaces(guest), "the second turn")
     # What was taken up can be put back.
-    walk_to(guest, spaces(guest)[0])
+    walk_to(guest, next(place for place in ("F4", "K2", "G2") if place in guest.lit()))
     guest.page.keyboard.press("Enter")
     guest.until(guest.held, "the pawn")
     guest.page.keyboard.press("Escape")
@@ -164,19 +173,7 @@ def test_two_at_one_screen_come_to_exchanges_and_a_choice_of_fields(company: Com
     guest.press("All at this screen")
     guest.press("Make the table")
     guest.board()
-
-    def play(move: str) -> None:
-        verb, _, rest = move.rpartition(":")
-        places = [f"field-{rest}"] if verb == "resolve" else rest.split("+")
-        guest.until(lambda: places[0] in guest.lit(), f"the turn for {move}")
-        seq = guest.seq
-        for place in places:
-            touch_field(guest, place) if verb == "resolve" else guest.touch(place)
-        if play_it(guest).count():
-            guest.press("Play it")
-        guest.until(lambda: guest.seq > seq, move)
-
-    moves = [line.partition(":")[2] for line in RECORD.read_text(encoding="utf-8").partition("\n\n")[2].split()]
+    moves = [move for _, move in recorded("order-chosen")]
     guest.until(guest.lit, "the first turn")
     seq = guest.seq
     guest.drag("supply", moves[0])
@@ -187,10 +184,10 @@ def test_two_at_one_screen_come_to_exchanges_and_a_choice_of_fields(company: Com
     for number, move in enumerate(moves[1:]):
         if move.startswith("resolve:"):
             guest.until(lambda: any(place.startswith("field-") for place in guest.lit()), "the choice of a field")
-            assert "won more than one field" in guest.prompt()
+            assert "won two fields" in guest.prompt()
             guest.check("c-cross-order")
         if move.startswith("swap:") and number > 10:
             guest.until(lambda: "yours!" in guest.prompt(), "the exchange")
             guest.check("c-cross-swap")
-        play(move)
+        play(guest, move)
     guest.until(guest.is_over, "the end")
