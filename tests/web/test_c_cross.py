@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 from random import Random
 
-from playwright.sync_api import Locator
+from playwright.sync_api import Locator, Position
 
 from people import Company, Guest, take_turns
 
@@ -26,7 +26,7 @@ def play_it(guest: Guest) -> Locator:
 def touch_field(guest: Guest, place: str) -> None:
     """A field is touched on one of its spaces: its middle may belong to its neighbour."""
     target = guest.place(place)
-    corner = {"x": 12.0, "y": 12.0}
+    corner: Position = {"x": 12, "y": 12}
     target.tap(position=corner) if guest.is_phone else target.click(position=corner)
 
 

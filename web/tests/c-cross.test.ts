@@ -91,6 +91,14 @@ describe("what happened", () => {
     expect(shown.slice(-3)).toEqual([">field-A", "C1>supply-0-11", "A3>C1"]);
   });
 
+  it("gives away a pawn that was only just placed", () => {
+    const before = view({ A: "LL.D." });
+    const after = view({ A: "light", B: "D...." });
+    const shown = hops([move(0, "A5+B1")], before, after).map(({ from, to }) => `${from ?? ""}>${to}`);
+    expect(shown.slice(0, 2)).toEqual([">A5", ">B1"]);
+    expect(shown.slice(-3)).toEqual([">field-A", "B1>supply-0-11", "A4>B1"]);
+  });
+
   it("shows nothing in a leap to another moment", () => {
     expect(hops([move(0, "A1")], view({ C: "DD..." }), view({ A: "L...." }))).toEqual([]);
     expect(hops([move(0, "A1")], null, view({ A: "L...." }))).toEqual([]);

@@ -162,8 +162,9 @@ export function hops(latest: LogEntry[], before: View | null, after: View): Hop[
       if (isSwap) home(seat, space, false);
       else filled[seat] = (filled[seat] ?? 1) - 1;
       const from = isSwap ? aside(number) : slot(seat, filled[seat] ?? 0);
-      // A pawn that has won its field is gone again: it is seen there until it goes home.
-      shown.push(now.has(space) ? { from, to: space, together: isSwap, sound: "lay" } : { to: space, together: isSwap, sound: "lay" });
+      // A pawn that is gone again, having won its field or been given away, is seen there until it goes home.
+      const stays = now.get(space) === was.get(space);
+      shown.push({ ...(stays ? { from } : {}), to: space, together: isSwap, sound: "lay" });
     }
   }
 
