@@ -6,10 +6,13 @@ import type { LogEntry } from "../src/wire";
 const EMPTY = Object.fromEntries([..."ABCDEFGHIJKLMNOP"].map((field) => [field, "....."]));
 
 function view(fields: Record<string, string>, rest: Partial<View> = {}): View {
-  return { phase: "place", turn: 0, opening: false, fields: { ...EMPTY, ...fields }, placement_wins: [], resolving: null, result: null, ...rest };
+  const usual = { phase: "place" as const, turn: 0, opening: false, placement_wins: [], resolving: null, result: null };
+  return { ...usual, fields: { ...EMPTY, ...fields }, ...rest };
 }
 
-const move = (seat: number, text: string, sayings: LogEntry["sayings"] = []): LogEntry => ({ seq: 1, kind: "move", seat, text, sayings, at: 0 });
+function move(seat: number, text: string, sayings: LogEntry["sayings"] = []): LogEntry {
+  return { seq: 1, kind: "move", seat, text, sayings, at: 0 };
+}
 
 describe("the board", () => {
   it("has the neighbours that the rules count", () => {
@@ -26,7 +29,8 @@ describe("the board", () => {
   });
 
   it("turns a quarter to the left", () => {
-    const at = (isNarrow: boolean, name: string) => layoutOf(isNarrow).fields.flatMap(({ spaces }) => spaces).find((space) => space.name === name);
+    const all = (isNarrow: boolean) => layoutOf(isNarrow).fields.flatMap(({ spaces }) => spaces);
+    const at = (isNarrow: boolean, name: string) => all(isNarrow).find((space) => space.name === name);
     expect(at(false, "A1")).toEqual({ name: "A1", x: 0, y: 3 });
     expect(at(true, "A1")).toEqual({ name: "A1", x: 3, y: 13 });
     expect(at(true, "M3")).toEqual({ name: "M3", x: 0, y: 2 });
@@ -73,7 +77,8 @@ describe("what happened", () => {
     const after = view({ A: "light", C: "L....", D: "L...." }, { phase: "swap", resolving: { field: "A", winner: 0, give: 1 } });
     expect(supply(after, 1)).toBe(11);
     const shown = hops([move(0, "A4")], before, after);
-    expect(shown.map(({ from, to }) => `${from ?? ""}>${to}`)).toEqual([">A4", "A1>supply-0-7", "A2>supply-0-8", "A4>supply-0-9", ">field-A", "A3>aside-0"]);
+    const told = shown.map(({ from, to }) => `${from ?? ""}>${to}`);
+    expect(told).toEqual(["supply-0-7>", "A1>supply-0-7", "A2>supply-0-8", "A4>supply-0-9", ">field-A", "A3>aside-0"]);
     expect(shown.find(({ to }) => to === "field-A")?.blooms).toBe(true);
   });
 
@@ -81,7 +86,7 @@ describe("what happened", () => {
     const before = view({ A: "light", C: "LDD..", D: "L...." }, { phase: "swap", resolving: { field: "A", winner: 0, give: 1 } });
     const after = view({ A: "light", C: "dark", D: "L...." });
     const shown = hops([move(0, "swap:C1")], before, after).map(({ from, to }) => `${from ?? ""}>${to}`);
-    expect(shown).toEqual(["C1>supply-0-10", ">C1", "C1>supply-1-9", "C2>supply-1-10", "C3>supply-1-11", ">field-C"]);
+    expect(shown).toEqual(["C1>supply-0-10", "aside-0>", "C1>supply-1-9", "C2>supply-1-10", "C3>supply-1-11", ">field-C"]);
   });
 
   it("walks a pawn over where there was nothing to choose", () => {
@@ -95,7 +100,7 @@ describe("what happened", () => {
     const before = view({ A: "LL.D." });
     const after = view({ A: "light", B: "D...." });
     const shown = hops([move(0, "A5+B1")], before, after).map(({ from, to }) => `${from ?? ""}>${to}`);
-    expect(shown.slice(0, 2)).toEqual([">A5", ">B1"]);
+    expect(shown.slice(0, 2)).toEqual(["supply-0-9>", "supply-0-8>"]);
     expect(shown.slice(-3)).toEqual([">field-A", "B1>supply-0-11", "A4>B1"]);
   });
 

@@ -119,7 +119,8 @@ function rim(): RimEdge[] {
 function fieldNamed(name: string): Field {
   const spaces = PLACES.filter(({ field }) => field === name).map(({ x, y }, number) => ({ name: `${name}${number + 1}`, x, y }));
   const isArch = spaces[1]?.y === spaces[0]?.y && spaces[2]?.y === spaces[0]?.y;
-  const line = (isArch ? [3, 0, 1, 2, 4] : [0, 2, 3, 4, 1]).map((number): Point => [(spaces[number]?.x ?? 0) + 0.5, (spaces[number]?.y ?? 0) + 0.5]);
+  const order = isArch ? [3, 0, 1, 2, 4] : [0, 2, 3, 4, 1];
+  const line = order.map((number): Point => [(spaces[number]?.x ?? 0) + 0.5, (spaces[number]?.y ?? 0) + 0.5]);
   return { name, spaces, line, x: Math.min(...spaces.map(({ x }) => x)), y: spaces[0]?.y ?? 0, width: 3, height: 2 };
 }
 

@@ -27,6 +27,8 @@ export const fieldPlace = (field: string): string => `field-${field}`;
 export const slot = (seat: number, number: number): string => `supply-${seat}-${number}`;
 export const aside = (number: number): string => `aside-${number}`;
 
+const NOWHERE = "";
+
 const fieldOf = (space: string): string => space.charAt(0);
 
 /** Whose tile covers a field. */
@@ -70,8 +72,8 @@ export function winningChain(view: View): Set<string> {
       chain.push(...beside);
       for (const other of beside) left.splice(left.indexOf(other), 1);
     }
-    const joins = (one: string, other: string): boolean => chain.some((field) => one.includes(field)) && chain.some((field) => other.includes(field));
-    if (joins("ABCD", "MNOP") || joins("AEIM", "DHLP")) return new Set(chain);
+    const reaches = (side: string): boolean => chain.some((field) => side.includes(field));
+    if ((reaches("ABCD") && reaches("MNOP")) || (reaches("AEIM") && reaches("DHLP"))) return new Set(chain);
   }
   return new Set();
 }
@@ -162,9 +164,8 @@ export function hops(latest: LogEntry[], before: View | null, after: View): Hop[
       if (isSwap) home(seat, space, false);
       else filled[seat] = (filled[seat] ?? 1) - 1;
       const from = isSwap ? aside(number) : slot(seat, filled[seat] ?? 0);
-      // A pawn that is gone again, having won its field or been given away, is seen there until it goes home.
-      const stays = now.get(space) === was.get(space);
-      shown.push({ ...(stays ? { from } : {}), to: space, together: isSwap, sound: "lay" });
+      // A pawn that is gone again, having won its field or been given away, is seen there until it goes home: only time passes.
+      shown.push({ from, to: now.get(space) === was.get(space) ? space : NOWHERE, together: isSwap, sound: "lay" });
     }
   }
 
