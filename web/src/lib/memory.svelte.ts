@@ -5,7 +5,7 @@ export interface Habits {
   confirm: boolean;
   curtain: boolean;
   light: "system" | "light" | "dark";
-  /** The games whose primer was read, or waved away. */
+  /** The games in which somebody has made a move here. */
   known: string[];
 }
 
