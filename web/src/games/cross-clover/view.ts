@@ -208,7 +208,7 @@ export function hops({ view, latest }: Shown, before: Shown | null): Hop[] {
 
   /** The slot where a tile is now that came into a hand. */
   const arrival = (seat: number, tile: string): string => {
-    const slots = slotsOf(view, seat, tile).filter((slot) => !given.has(slot));
+    const slots = isHidden(tile) ? [] : slotsOf(view, seat, tile).filter((slot) => !given.has(slot));
     const slot = slots.at(-1) ?? handPlace(seat, sizes[seat] ?? 0);
     given.add(slot);
     sizes[seat] = (sizes[seat] ?? 0) + 1;
