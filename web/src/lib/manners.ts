@@ -122,8 +122,8 @@ function ghostOf(place: HTMLElement): HTMLElement {
   ghost.removeAttribute("data-lit");
   ghost.setAttribute("aria-hidden", "true");
   ghost.classList.add("ghost");
-  ghost.style.width = `${box.width}px`;
-  ghost.style.height = `${box.height}px`;
+  // Said here, since a board may have said something else of the place.
+  Object.assign(ghost.style, { position: "fixed", inset: "0 auto auto 0", margin: "0", width: `${box.width}px`, height: `${box.height}px` });
   place.classList.add("dragged");
   place.parentElement?.append(ghost); // where its styles reach it
   return ghost;
