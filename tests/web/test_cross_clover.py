@@ -39,6 +39,21 @@ def hidden_hands(guest: Guest) -> int:
     return len(hands)
 
 
+def drags_along(guest: Guest, place: str) -> bool:
+    """Takes something, and looks whether it is where the hand is; then lets go of it where nothing is."""
+    start = guest.place(place).bounding_box()
+    assert start
+    x, y = start["x"] + start["width"] / 2, start["y"] + start["height"] / 2
+    guest.page.mouse.move(x, y)
+    guest.page.mouse.down()
+    guest.page.mouse.move(x - 150, y - 100, steps=4)
+    dragged = guest.page.locator(".ghost").bounding_box()
+    guest.page.mouse.move(2, 2)
+    guest.page.mouse.up()
+    guest.until(lambda: not guest.held(), "an empty hand")
+    return dragged is not None and abs(dragged["x"] - start["x"] + 150) < 2 and abs(dragged["y"] - start["y"] + 100) < 2
+
+
 def refused(guest: Guest, place: str, why: str, clause: str) -> None:
     guest.wonder(place)
     alert = guest.page.get_by_role("alert")
@@ -70,6 +85,7 @@ def test_two_people_play_to_the_end(company: Company) -> None:
             assert [hidden_hands(guest) for guest in (ada, blaise, onlooker)] == [1, 1, 2]
             ada.check("cross-clover-middle")
             onlooker.check("cross-clover-onlooker")
+            onlooker.page.close()
     for guest in (ada, blaise):
         guest.page.get_by_role("button", name="Play again").wait_for()
     scores = ada.page.get_by_role("img", name=re.compile("Score track")).get_attribute("aria-label")
@@ -91,6 +107,7 @@ def test_tiles_are_dragged_and_typed_and_what_cannot_be_is_explained(company: Co
     keys = guest.page.keyboard
 
     first = guest.until(lambda: boxes(guest.lit()), "the first tile")[0]
+    assert drags_along(guest, "deck-0-1")
     guest.drag("deck-0-1", first)
     guest.until(lambda: "red tile, face down" in label(guest, first), "the tile")
 
