@@ -22,8 +22,12 @@ const view = (more: Partial<View> = {}): View => ({
   ...more,
 });
 
-const entry = (seat: number | null, text: string): LogEntry => ({ seq: 1, kind: seat === null ? "chance" : "move", seat, text, sayings: [], at: 0 });
-const waysOf = (moves: string[], now = view(), carrying = false): string[] => choices(now, moves, 0, carrying).map(({ way }) => way.join(" "));
+const entry = (seat: number | null, text: string): LogEntry => {
+  return { seq: 1, kind: seat === null ? "chance" : "move", seat, text, sayings: [], at: 0 };
+};
+
+const waysOf = (moves: string[], now = view(), carrying = false): string[] =>
+  choices(now, moves, 0, carrying).map(({ way }) => way.join(" "));
 
 describe("ways", () => {
   it("places equal tiles from either slot", () => {
@@ -104,7 +108,8 @@ describe("hops", () => {
   it("carry off what is covered, open flowers and walk along the track", () => {
     const before = view({ board: board("R1 W2 W1 R4") });
     const after = view({ board: board("R1 W2 R3L R4"), scored: ["row1"], scores: [9, -2], out: [[], ["1"]] });
-    expect(told(shown(after, entry(0, "3L@c1")), shown(before))).toEqual(["hand-0-2>c1", "c1>out-1-0", ">line-row1", "step-0>marker-0", "step-0>marker-1"]);
+    const hopped = told(shown(after, entry(0, "3L@c1")), shown(before));
+    expect(hopped).toEqual(["hand-0-2>c1", "c1>out-1-0", ">line-row1", "step-0>marker-0", "step-0>marker-1"]);
   });
 
   it("show a hidden tile leaving the end of the hand", () => {

@@ -109,7 +109,7 @@ export function parse(text: string): Move | null {
 export const kinds = (moves: string[]): Set<string> => new Set(moves.map((move) => parse(move)?.kind ?? ""));
 
 /** The deck that the next tile of the set-up comes from: first one, then the other. */
-const layingDeck = (view: View, seat: number): number => 1 + view.board.flat().filter((text) => text?.startsWith(COLOURS.charAt(seat))).length;
+const layingDeck = (view: View, seat: number): number => 1 + BOXES.filter((box) => on(view, box)?.seat === seat).length;
 
 const slotsOf = (view: View, seat: number, tile: string): string[] =>
   (view.hands[seat] ?? []).flatMap((other, slot) => (other === tile ? [handPlace(seat, slot)] : []));
@@ -278,7 +278,10 @@ export function hops({ view, latest }: Shown, before: Shown | null): Hop[] {
 
 function flowers(view: View, was: View): Hop[] {
   const fresh = view.scored.filter((line) => !was.scored.includes(line));
-  return fresh.map((line, number) => ({ to: lineSpot(line), blooms: true, together: number > 0, ...(number ? {} : { sound: "bloom" }) }) as Hop);
+  return fresh.map((line, number): Hop => {
+    const bloom: Hop = { to: lineSpot(line), blooms: true };
+    return number ? { ...bloom, together: true } : { ...bloom, sound: "bloom" };
+  });
 }
 
 /** The step of the track for a score; there is none beyond its ends. */
