@@ -65,8 +65,8 @@ def sensible(guest: Guest) -> None:
     """Places the largest tile that fits, on an empty box if there is one; else draws, swaps or passes."""
     lit = guest.lit()
     if guest.held():
-        empty = [box for box in boxes(lit) if "empty" in label(guest, box)]
-        guest.touch((empty or boxes(lit) or decks(lit))[0])
+        empty = guest.page.locator('button.place[data-lit][aria-label$=", empty"]')
+        guest.touch(empty.first if empty.count() else (boxes(lit) or decks(lit))[0])
     elif in_hand(lit):
         guest.touch(in_hand(lit)[-1])
     else:
@@ -74,8 +74,7 @@ def sensible(guest: Guest) -> None:
 
 
 def test_two_people_play_to_the_end(company: Company) -> None:
-    ada = company.guest("Ada")
-    blaise, onlooker = (company.guest(name, reduced_motion="reduce") for name in ("Blaise", "Onlooker"))
+    ada, blaise, onlooker = (company.guest(name, reduced_motion="reduce") for name in ("Ada", "Blaise", "Onlooker"))
     blaise.join(ada.make_table(TITLE))
     onlooker.open(ada.page.url.removeprefix(ada.house.address)).board()
     for guest in (ada, blaise):
