@@ -32,8 +32,8 @@ export interface Scene<View> {
 export interface BoardProps<View> {
   scene: Scene<View>;
   pick: Pick;
-  /** Plays a move. */
-  play(move: string): void;
+  /** Plays a move, and says why not if it was refused; null if it was done. */
+  play(move: string): Promise<string | null>;
   /** Shows the others where your hand is, from 0 to 1 over the board. */
   point(x: number, y: number, card: number | null): void;
   /** Says what to do now, above the board. Nothing leaves it to the table. */
