@@ -233,12 +233,13 @@ export class Room {
   /** Plays a move. Where several act at once one may follow another before it is answered. */
   play(move: string): Promise<boolean> {
     if (!this.game?.simultaneous && this.sending) return Promise.resolve(false);
-    const playing = this.queue.then(() => this.send(move));
+    const held = this.pick.held;
+    const playing = this.queue.then(() => this.send(move, held));
     this.queue = playing;
     return playing;
   }
 
-  private async send(move: string): Promise<boolean> {
+  private async send(move: string, held: string[]): Promise<boolean> {
     if (!this.socket) return false;
     this.refusal = null;
     this.proposed = null;
@@ -246,7 +247,7 @@ export class Room {
     try {
       const { seq } = await this.socket.play(move);
       await this.toldOf(seq);
-      this.pick.putBack();
+      if (this.pick.held === held) this.pick.putBack(); // something else may have been taken up since
       return true;
     } catch (fault) {
       const { clause } = fault as Fault;
