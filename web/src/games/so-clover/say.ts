@@ -1,0 +1,8 @@
+import { filled, type Params } from "../../lib/words";
+import { textOf } from "../game";
+
+/** A text of this game, filled in. */
+export const say = (key: string, params: Params = {}): string => filled(textOf("so-clover", key), params);
+
+/** The same with another text for one. */
+export const sayCounted = (key: string, number: number, params: Params = {}): string => say(`${key}-${number === 1 ? "one" : "many"}`, { number, ...params });

@@ -1,0 +1,208 @@
+// What the house tells of a game of So Clover!, and how its moves go over the board.
+
+import type { Hop } from "../../lib/flight";
+import type { Choice } from "../../lib/pick.svelte";
+import type { LogEntry } from "../../wire";
+
+export const SPOTS = ["nw", "ne", "se", "sw"] as const;
+export const ZONES = ["n", "e", "s", "w"] as const;
+export type Spot = (typeof SPOTS)[number];
+export type Zone = (typeof ZONES)[number];
+
+/** Four keywords, clockwise from the north; "?" for one that is hidden, null where none lies. */
+export type Card = string[] | "?" | null;
+/** A card of the row, counted from 1, and the quarters by which it is turned. */
+export interface Placed {
+  card: number;
+  turn: number;
+}
+
+export interface CloverView {
+  solution: Record<Spot, Card>;
+  clues: Record<Zone, string | null>;
+  done: boolean;
+  decoys: Card[];
+  row: Card[];
+  points: number | null;
+}
+
+export interface View {
+  decoys: number;
+  first: number | null;
+  phase: "lot" | "deal" | "clues" | "shuffle" | "resolution" | "over";
+  boards: CloverView[];
+  spectator: number | null;
+  attempt: number | null;
+  spots: Record<Spot, string | null>;
+  fixed: Spot[];
+  tried: string[];
+  says: ("agree" | "disagree" | null)[];
+  away: number[];
+}
+
+/** The edges of a card that look outward on each spot: 0 is north, 1 east, 2 south, 3 west. */
+export const OUTER: Record<Spot, number[]> = { nw: [0, 3], ne: [0, 1], se: [1, 2], sw: [2, 3] };
+
+/** The two spots along each zone, as one reads them, and the edge of their cards that is there. */
+export const ALONG: Record<Zone, { spots: [Spot, Spot]; edge: number }> = {
+  n: { spots: ["nw", "ne"], edge: 0 },
+  e: { spots: ["ne", "se"], edge: 1 },
+  s: { spots: ["sw", "se"], edge: 2 },
+  w: { spots: ["nw", "sw"], edge: 3 },
+};
+
+/** Places are named `spot-ne`, `card-3` in the row, `slot-3` where a card of the row is missing, and `row`. */
+export const spotPlace = (spot: string): string => `spot-${spot}`;
+export const cardPlace = (card: number | string): string => `card-${card}`;
+export const slotPlace = (card: number | string): string => `slot-${card}`;
+
+export const quarters = (turn: number): number => ((turn % 4) + 4) % 4;
+
+export function turned(card: Card, turn: number): Card {
+  return Array.isArray(card) ? card.map((_, edge) => card[quarters(edge - turn)] ?? "") : card;
+}
+
+export function placed(text: string | null | undefined): Placed | null {
+  const [card, turn] = text?.split("+").map(Number) ?? [];
+  return card === undefined || turn === undefined ? null : { card, turn };
+}
+
+export const isShown = (board: CloverView): boolean => SPOTS.every((spot) => Array.isArray(board.solution[spot]));
+
+/** The two keywords of a zone; none while a card is missing or hidden. */
+export function pair(cards: Record<Spot, Card>, zone: Zone): string[] {
+  const { spots, edge } = ALONG[zone];
+  const words = spots.map((spot) => cards[spot]).filter(Array.isArray).map((card) => card[edge] ?? "");
+  return words.length === 2 ? words : [];
+}
+
+export const written = (board: CloverView): number => ZONES.filter((zone) => board.clues[zone] !== null).length;
+
+/** Where a card of the row lies, if it does. */
+export const spotOf = (view: View, card: number): Spot | null => SPOTS.find((spot) => placed(view.spots[spot])?.card === card) ?? null;
+
+export const isFull = (view: View): boolean => SPOTS.every((spot) => view.spots[spot] !== null);
+
+/** Those who rebuild the clover, and are there. */
+export const team = (view: View): number[] => view.boards.map((_, seat) => seat).filter((seat) => seat !== view.spectator && !view.away.includes(seat));
+
+// ---- moves
+
+const MOVE = /^(?:\d+:)?(?:put:(\d)@(nw|ne|se|sw)\+([0-3])|off:(\d))$/;
+
+/** How cards may be put and taken off. Those in the row are turned in hand first, so each spot is one move. */
+export function choices(moves: string[], view: View, turns: Record<number, number>): Choice[] {
+  return moves.flatMap((move): Choice[] => {
+    const [, put, to, turn, off] = MOVE.exec(move) ?? [];
+    const card = Number(put ?? off);
+    const from = spotOf(view, card);
+    if (off) return [{ move, way: [slotPlace(card)] }, ...(from ? [{ move, way: [spotPlace(from), "row"] }] : [])];
+    if (!to || from === to) return []; // a card that stays where it is only turns: see turning
+    const now = from ? placed(view.spots[from])?.turn : turns[card];
+    return Number(turn) === (now ?? 0) ? [{ move, way: [from ? spotPlace(from) : cardPlace(card), spotPlace(to)] }] : [];
+  });
+}
+
+export const putting = (seat: number, { card, turn }: Placed, spot: Spot): string => `${seat}:put:${card}@${spot}+${turn}`;
+
+/** What somebody means who touches what cannot be moved, or puts a card where none can be put. */
+export function attempt(view: View, seat: number, turns: Record<number, number>, held: string[], place: string): string | null {
+  if (view.phase !== "resolution") return null;
+  const [kind, name = ""] = place.split("-");
+  const [heldKind, heldName = ""] = held[0]?.split("-") ?? [];
+  const inRow = (card: number): Placed => ({ card, turn: turns[card] ?? 0 });
+  if (kind === "card") return putting(seat, inRow(Number(name)), SPOTS.find((spot) => view.spots[spot] === null) ?? "nw");
+  if (kind !== "spot") return null;
+  const there = placed(view.spots[name as Spot]);
+  const inHand = heldKind === "card" ? inRow(Number(heldName)) : heldKind === "spot" ? placed(view.spots[heldName as Spot]) : null;
+  if (inHand) return putting(seat, inHand, name as Spot);
+  return there && putting(seat, { ...there, turn: quarters(there.turn + 1) }, name as Spot);
+}
+
+// ---- what happened
+
+/** What happened, as pieces that go from place to place. A card that only turns does so by itself. */
+export function hops(latest: LogEntry[], before: View | null, now: View): Hop[] {
+  if (!before) return [];
+  const isNew = now.phase === "resolution" && now.spectator !== before.spectator;
+  if (isNew) return (now.boards[now.spectator ?? 0]?.row ?? []).map((_, at): Hop => ({ to: cardPlace(at + 1), together: at % 2 === 1, sound: "draw" }));
+  const isDealt = now.phase === "clues" && (before.phase === "lot" || before.phase === "deal");
+  if (isDealt) return SPOTS.map((spot): Hop => ({ to: `own-${spot}`, sound: "draw" }));
+  return [...latest.flatMap((entry) => moved(entry, before)), ...verified(before, now)];
+}
+
+function moved({ kind, text }: LogEntry, before: View): Hop[] {
+  if (kind !== "move") return [];
+  const [, put, to, , off] = MOVE.exec(text) ?? [];
+  const card = Number(put ?? off);
+  const from = spotOf(before, card);
+  if (off && from) return [{ from: spotPlace(from), to: cardPlace(card), sound: "draw" }];
+  if (!to) return [];
+  if (from === to) return [{ to: "", sound: "turn" }];
+  const covered = placed(before.spots[to as Spot]);
+  const laid: Hop = { from: from ? spotPlace(from) : slotPlace(card), to: spotPlace(to), sound: "lay" };
+  return covered ? [laid, { from: spotPlace(to), to: cardPlace(covered.card), together: true }] : [laid];
+}
+
+/** After the first attempt: what is right blooms, what is not goes back. */
+function verified(before: View, now: View): Hop[] {
+  if (now.attempt !== 2 || before.attempt !== 1) return [];
+  const right = now.fixed.map((spot, at): Hop => ({ to: spotPlace(spot), blooms: true, together: at > 0, sound: "bloom" }));
+  const wrong = now.tried.flatMap((text, at): Hop[] => {
+    const [, card = "", spot = ""] = /^(\d)@(\w\w)/.exec(text) ?? [];
+    return [{ from: spotPlace(spot), to: cardPlace(card), together: at > 0, sound: "draw" }];
+  });
+  return [...right, ...wrong];
+}
+
+/** The places that the last move touched. */
+export function marked(latest: LogEntry[]): Set<string> {
+  const move = latest.findLast(({ kind }) => kind === "move");
+  const [, put, to, , off] = MOVE.exec(move?.text ?? "") ?? [];
+  return new Set(put && to ? [spotPlace(to)] : off ? [cardPlace(off)] : []);
+}
+
+/** A clover that has just been resolved, and which of the cards that were handed in were right. */
+export interface Resolved {
+  seat: number;
+  marks: Record<Spot, boolean> | null;
+}
+
+export function resolved(before: View | null, now: View): Resolved | null {
+  const seat = now.boards.findIndex((board, at) => board.points !== null && before?.boards[at]?.points === null);
+  if (seat < 0 || !before) return null;
+  const board = now.boards[seat];
+  if (!board || before.spectator !== seat || !isFull(before)) return { seat, marks: null };
+  const isRight = (spot: Spot): boolean => {
+    const there = placed(before.spots[spot]);
+    return there !== null && String(turned(board.row[there.card - 1] ?? null, there.turn)) === String(board.solution[spot]);
+  };
+  return { seat, marks: Object.fromEntries(SPOTS.map((spot) => [spot, isRight(spot)])) as Record<Spot, boolean> };
+}
+
+// ---- hands
+
+/** A hand is told over the clover in the upper part, over the row in the lower one: screens have them in different places. */
+const CLOVER_PART = 0.75;
+
+export interface Box {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+const inside = (box: Box, x: number, y: number): boolean => x >= box.left && x <= box.left + box.width && y >= box.top && y <= box.top + box.height;
+
+/** Where a hand is, from 0 to 1; null if it is over neither. */
+export function handAt(x: number, y: number, clover: Box, row: Box): { x: number; y: number } | null {
+  const box = inside(clover, x, y) ? clover : inside(row, x, y) ? row : null;
+  if (!box) return null;
+  const [across, down] = [(x - box.left) / box.width, (y - box.top) / box.height];
+  return { x: across, y: box === clover ? down * CLOVER_PART : CLOVER_PART + down * (1 - CLOVER_PART) };
+}
+
+/** The same back: over which part, and where in it. */
+export function handOver({ x, y }: { x: number; y: number }): { over: "clover" | "row"; x: number; y: number } {
+  return y < CLOVER_PART ? { over: "clover", x, y: y / CLOVER_PART } : { over: "row", x, y: (y - CLOVER_PART) / (1 - CLOVER_PART) };
+}
