@@ -1,0 +1,118 @@
+import { describe, expect, it } from "vitest";
+import type { CloverView, View } from "../src/games/so-clover/view";
+import { attempt, choices, handAt, handOver, hops, marked, pair, resolved, turned } from "../src/games/so-clover/view";
+import type { LogEntry } from "../src/wire";
+
+const SNOW = ["Snow", "Guitar", "Hook", "Bear"];
+const HILL = ["Hill", "Toy", "Elbow", "Coffee"];
+const SHIP = ["Thief", "Bath", "Ship", "Brush"];
+const HONEY = ["Basket", "Honey", "Bridge", "Mouse"];
+const ANCHOR = ["Anchor", "Tongue", "Turtle", "Lightning"];
+
+const clover = (more: Partial<CloverView> = {}): CloverView => ({
+  solution: { nw: SNOW, ne: HILL, se: SHIP, sw: HONEY },
+  clues: { n: "Sledge", e: "Rubber-duck", s: "Captain", w: "Fur" },
+  done: true,
+  decoys: ["?"],
+  row: [["Hook", "Bear", "Snow", "Guitar"], HILL, ANCHOR, ["Honey", "Bridge", "Mouse", "Basket"], ["Ship", "Brush", "Thief", "Bath"]],
+  points: null,
+  ...more,
+});
+
+const view = (more: Partial<View> = {}): View => ({
+  decoys: 1,
+  first: 0,
+  phase: "resolution",
+  boards: [clover(), clover(), clover()],
+  spectator: 0,
+  attempt: 1,
+  spots: { nw: null, ne: null, se: null, sw: null },
+  fixed: [],
+  tried: [],
+  says: [null, null, null],
+  away: [],
+  ...more,
+});
+
+const entry = (text: string, seat = 1): LogEntry => ({ seq: 1, kind: "move", seat, text, sayings: [], at: 0 });
+
+describe("cards", () => {
+  it("turn clockwise", () => {
+    expect(turned(["Wool", "Hat", "Lake", "Train"], 1)).toEqual(["Train", "Wool", "Hat", "Lake"]);
+    expect(turned("?", 1)).toBe("?");
+  });
+
+  it("stand in pairs along the leaves", () => {
+    const { solution } = clover();
+    expect(pair(solution, "n")).toEqual(["Snow", "Hill"]);
+    expect(pair(solution, "e")).toEqual(["Toy", "Bath"]);
+    expect(pair(solution, "s")).toEqual(["Bridge", "Ship"]);
+    expect(pair(solution, "w")).toEqual(["Bear", "Mouse"]);
+    expect(pair({ ...solution, nw: "?" }, "n")).toEqual([]);
+  });
+});
+
+describe("ways", () => {
+  const moves = ["1:put:3@ne+0", "1:put:3@ne+1", "1:put:2@ne+1", "1:put:2@ne+2", "1:put:2@sw+1", "1:off:2", "1:agree"];
+
+  it("put a card of the row as it is turned in hand", () => {
+    expect(choices(moves, view(), { 3: 1 }).filter(({ way }) => way[0] === "card-3")).toEqual([{ move: "1:put:3@ne+1", way: ["card-3", "spot-ne"] }]);
+  });
+
+  it("move a card as it lies, and take it back", () => {
+    const spots = { nw: null, ne: "2+1", se: null, sw: null };
+    expect(choices(moves, view({ spots }), {}).filter(({ way }) => way[0] !== "card-3")).toEqual([
+      { move: "1:put:2@sw+1", way: ["spot-ne", "spot-sw"] },
+      { move: "1:off:2", way: ["slot-2"] },
+      { move: "1:off:2", way: ["spot-ne", "row"] },
+    ]);
+  });
+
+  it("are wondered about where there are none", () => {
+    const spots = { nw: "1+2", ne: null, se: null, sw: null };
+    expect(attempt(view({ spots, fixed: ["nw"] }), 1, { 3: 2 }, ["card-3"], "spot-nw")).toBe("1:put:3@nw+2");
+    expect(attempt(view({ spots, fixed: ["nw"] }), 1, {}, [], "spot-nw")).toBe("1:put:1@nw+3");
+    expect(attempt(view({ spots }), 0, {}, [], "card-4")).toBe("0:put:4@ne+0");
+    expect(attempt(view({ phase: "clues" }), 0, {}, [], "card-4")).toBeNull();
+  });
+});
+
+describe("what happened", () => {
+  it("sends back what is covered", () => {
+    const before = view({ spots: { nw: "2+0", ne: null, se: null, sw: null } });
+    const now = view({ spots: { nw: "4+1", ne: null, se: null, sw: null } });
+    expect(hops([entry("put:4@nw+1")], before, now)).toMatchObject([
+      { from: "slot-4", to: "spot-nw" },
+      { from: "spot-nw", to: "card-2", together: true },
+    ]);
+    expect(marked([entry("put:4@nw+1")])).toEqual(new Set(["spot-nw"]));
+  });
+
+  it("leaves what is right after the first attempt and sends back the rest", () => {
+    const before = view({ spots: { nw: "1+2", ne: "2+0", se: "5+2", sw: "4+3" } });
+    const now = view({ attempt: 2, spots: { nw: "1+2", ne: "2+0", se: "5+2", sw: null }, fixed: ["nw", "ne", "se"], tried: ["4@sw+3"] });
+    const shown = hops([entry("agree")], before, now);
+    expect(shown.filter(({ blooms }) => blooms).map(({ to }) => to)).toEqual(["spot-nw", "spot-ne", "spot-se"]);
+    expect(shown.at(-1)).toMatchObject({ from: "spot-sw", to: "card-4" });
+  });
+
+  it("tells which cards of a resolved clover were right", () => {
+    const before = view({ attempt: 2, spots: { nw: "1+2", ne: "2+0", se: "5+2", sw: "4+3" } });
+    const now = view({ spectator: 1, boards: [clover({ points: 3 }), clover(), clover()] });
+    expect(resolved(before, now)).toEqual({ seat: 0, marks: { nw: true, ne: true, se: true, sw: false } });
+    expect(resolved(now, now)).toBeNull();
+    expect(resolved(null, now)).toBeNull();
+  });
+});
+
+describe("hands", () => {
+  const box = (left: number, top: number) => ({ left, top, width: 100, height: 200 });
+
+  it("are over the same thing on every screen", () => {
+    const sent = handAt(320, 150, box(0, 0), box(300, 100));
+    expect(sent && handOver(sent)).toEqual({ over: "row", x: 0.2, y: expect.closeTo(0.25) as number });
+    const above = handAt(50, 150, box(0, 0), box(300, 100));
+    expect(above && handOver(above)).toEqual({ over: "clover", x: 0.5, y: expect.closeTo(0.75) as number });
+    expect(handAt(250, 150, box(0, 0), box(300, 100))).toBeNull();
+  });
+});
