@@ -126,9 +126,13 @@ export function hops(latest: LogEntry[], before: View | null, now: View): Hop[] 
   if (!before) return [];
   const isNew = now.phase === "resolution" && now.spectator !== before.spectator;
   if (isNew) return (now.boards[now.spectator ?? 0]?.row ?? []).map((_, at): Hop => ({ to: cardPlace(at + 1), together: at % 2 === 1, sound: "draw" }));
-  const isDealt = now.phase === "clues" && (before.phase === "lot" || before.phase === "deal");
-  if (isDealt) return SPOTS.map((spot): Hop => ({ to: `own-${spot}`, sound: "draw" }));
-  return [...latest.flatMap((entry) => moved(entry, before)), ...verified(before, now)];
+  return [...dealt(before, now), ...latest.flatMap((entry) => moved(entry, before)), ...verified(before, now)];
+}
+
+/** Cards that came to clovers, as far as they are seen. */
+function dealt(before: View, now: View): Hop[] {
+  const isNew = (seat: number, spot: Spot): boolean => before.boards[seat]?.solution[spot] === null && Array.isArray(now.boards[seat]?.solution[spot]);
+  return now.boards.flatMap((_, seat) => SPOTS.filter((spot) => isNew(seat, spot)).map((spot): Hop => ({ to: `${seat}-${spot}`, sound: "draw" })));
 }
 
 function moved({ kind, text }: LogEntry, before: View): Hop[] {
