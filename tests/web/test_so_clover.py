@@ -1,0 +1,230 @@
+"""Games of So Clover! through the page, with three browsers: at desks, and with a phone."""
+
+import re
+
+from people import Company, Guest
+
+SPOTS = ("nw", "ne", "se", "sw")
+ZONES = "nesw"
+CLUES = ("Qwib", "Zorp", "Flim-flam", "Vrek")
+"""Words that no deck has, and no keyword is a relative of."""
+Solution = dict[str, list[str]]
+
+
+def solution(guest: Guest, seat: int) -> Solution:
+    """What lies on the guest's own clover, clockwise from the north."""
+    guest.page.locator(f'[data-spot="{seat}-sw"] .word').first.wait_for()
+    words = guest.page.locator(f'[data-spot^="{seat}-"] .word').all_inner_texts()
+    return {spot: words[4 * at : 4 * at + 4] for at, spot in enumerate(SPOTS)}
+
+
+def write(guest: Guest) -> None:
+    for zone, clue in zip(ZONES, CLUES, strict=True):
+        guest.page.locator(f"#clue-{zone}").fill(clue)
+    guest.press("My clues are done")
+    guest.page.get_by_text("Your clues are written.").or_(guest.page.locator(".rebuilding")).first.wait_for()
+
+
+def label(guest: Guest, place: str) -> str:
+    return guest.place(place).get_attribute("aria-label") or ""
+
+
+def card(guest: Guest, word: str) -> str:
+    """The card of the row with this keyword."""
+    found = guest.page.locator(f'button[data-place^="card-"][aria-label*=" {word} "]:not(.ghost)')
+    return found.get_attribute("data-place") or ""
+
+
+def caught_up(*guests: Guest) -> None:
+    for guest in guests:
+        guest.until(lambda g=guest: g.seq == max(one.seq for one in guests), "what the others did")  # type: ignore[misc]
+
+
+def lay(guest: Guest, spot: str, words: list[str], *, drag: bool = False) -> None:
+    """Puts a card on a spot and touches it there until it lies right."""
+    name, seq = card(guest, words[0]), guest.seq
+    if drag:
+        guest.drag(name, f"spot-{spot}")
+    else:
+        guest.touch(name)
+        guest.touch(f"spot-{spot}")
+    guest.until(lambda: guest.seq > seq, "the card")
+    while f": {words[0]} at the top" not in label(guest, f"spot-{spot}"):
+        turn(guest, spot)
+
+
+def turn(guest: Guest, spot: str) -> None:
+    seq = guest.seq
+    guest.touch(f"spot-{spot}")
+    guest.until(lambda: guest.seq > seq, "the turn")
+
+
+def agree(*guests: Guest) -> None:
+    for guest in guests:
+        caught_up(*guests)
+        seq = guest.seq
+        guest.press("Agree")
+        guest.until(lambda g=guest, s=seq: g.seq > s, "the word")  # type: ignore[misc]
+
+
+def go_on(*guests: Guest) -> None:
+    """What was resolved has been seen."""
+    for guest in guests:
+        guest.touch(guest.page.locator(".reveal .button"))
+        guest.page.locator(".reveal").wait_for(state="detached")
+
+
+def three(company: Company) -> tuple[Guest, Guest, Guest, list[Solution]]:
+    """All have written; the first to be the spectator is the first."""
+    ann, bob, cat = company.guest("Ann"), company.guest("Bob", phone=True), company.guest("Cat")
+    link = ann.make_table("So Clover!", seats=3, First="0")
+    bob.join(link)
+    cat.join(link)
+    guests = (ann, bob, cat)
+    solutions = [solution(guest, seat) for seat, guest in enumerate(guests)]
+    return *guests, solutions
+
+
+def test_a_whole_game_of_three(company: Company) -> None:
+    ann, bob, cat, (anns, bobs, cats) = three(company)
+
+    field = ann.page.locator("#clue-n")
+    field.fill(anns["nw"][0])
+    field.press("Enter")
+    ann.page.locator("#state-n", has_text="is your own keyword").wait_for()
+    ann.check("so-clover-refused")
+    field.fill("Qwib")
+    field.press("Enter")
+    ann.page.locator("#state-n", has_text="saved").wait_for()
+    ann.page.locator("#clue-e:focus").wait_for()
+    bob.page.get_by_text("1 of 4 clues").wait_for()
+    bob.check("so-clover-clues")
+    for guest in (ann, bob, cat):
+        write(guest)
+
+    # Ann's clover: by touch with the phone, by drag at the desk, and a second attempt with the keyboard.
+    for guest in (bob, cat):
+        guest.page.get_by_role("heading", name="'s clover").wait_for()
+    ann.page.get_by_text("Keep a straight face").wait_for()
+    assert not ann.lit()
+    ann.wonder("card-1")
+    ann.page.get_by_role("alert").get_by_text("spectator may not").wait_for()
+    lay(bob, "nw", anns["nw"])
+    caught_up(bob, cat)
+    lay(cat, "ne", anns["ne"], drag=True)
+    ann.page.locator(".hand", has_text=re.compile(r".")).first.wait_for()
+    caught_up(bob, cat)
+    lay(bob, "se", anns["se"])
+    lay(bob, "sw", anns["sw"])
+    turn(bob, "ne")
+    bob.check("so-clover-full")
+    agree(bob, cat)
+    for guest in (ann, bob, cat):
+        guest.page.get_by_text("Attempt 2 of 2").wait_for()
+        assert guest.page.locator(".lock").count() == 3
+    bob.check("so-clover-second")
+    bob.wonder("spot-nw")
+    bob.page.get_by_role("alert").get_by_text("is correct and stays").wait_for()
+    last = cat.place(card(cat, anns["ne"][0]))
+    last.focus()
+    while f": {anns['ne'][0]} at the top" not in (last.get_attribute("aria-label") or ""):
+        cat.page.keyboard.press("r")
+    cat.page.keyboard.press("Enter")
+    cat.place("spot-ne").focus()
+    cat.page.keyboard.press("Enter")
+    cat.until(lambda: anns["ne"][0] in label(cat, "spot-ne"), "the card")
+    agree(bob, cat)
+    for guest in (ann, bob, cat):
+        guest.page.locator(".reveal", has_text="4 points").wait_for()
+        assert guest.page.locator(".reveal .right").count() == 4
+    ann.check("so-clover-reveal")
+    bob.check("so-clover-reveal")
+    go_on(ann, bob, cat)
+
+    # Bob's clover: all right at once, though Ann is not sure, and Cat has the last word.
+    for spot in SPOTS:
+        lay(ann, spot, bobs[spot], drag=spot == "sw")
+    ann.press("Disagree")
+    cat.until(lambda: cat.page.get_by_role("button", name="Decide").count(), "the last word")
+    cat.check("so-clover-decide")
+    cat.press("Decide")
+    for guest in (ann, bob, cat):
+        guest.page.locator(".reveal", has_text="All four at once!").wait_for()
+    go_on(ann, bob, cat)
+
+    # Cat's clover: two are wrong, and wrong again.
+    wrong = {**cats, "nw": cats["ne"], "ne": cats["nw"]}
+    for spot in SPOTS:
+        lay(bob, spot, wrong[spot])
+    agree(ann, bob)
+    bob.page.get_by_text("Attempt 2 of 2").wait_for()
+    for spot in ("nw", "ne"):
+        lay(bob, spot, wrong[spot])
+    bob.page.get_by_text("as before").first.wait_for()
+    agree(ann, bob)
+    for guest in (ann, bob, cat):
+        guest.until(guest.is_over, "the end")
+        guest.page.locator(".reveal", has_text="2 points").wait_for()
+        assert guest.page.locator(".reveal .wrong").count() == 2
+    go_on(ann, bob, cat)
+    for guest in (ann, bob):
+        guest.page.get_by_text("12 of 18 points").wait_for()
+        guest.page.get_by_role("heading", name="The Record of Legends").wait_for()
+        guest.check("so-clover-end")
+    ann.page.get_by_role("row", name=re.compile("12 of 18.*the best so far")).wait_for()
+
+
+def test_cards_are_turned_moved_and_taken_back(company: Company) -> None:
+    ann, bob = company.guest("Ann"), company.guest("Bob", phone=True)
+    bob.join(ann.make_table("So Clover!", seats=2, First="1", Decoys="4"))
+    for guest in (ann, bob):
+        guest.page.locator("#clue-n").wait_for()
+        write(guest)
+    ann.page.locator(".rebuilding").wait_for()
+    assert len(ann.lit()) == 8
+    ann.check("so-clover-eight")
+    bob.check("so-clover-eight")
+
+    before = label(ann, "card-2")
+    ann.press("Turn card 2")
+    ann.until(lambda: label(ann, "card-2") != before, "the turn in the row")
+    turned = label(ann, "card-2").split(". ")[0].split(": ")[1]
+    ann.drag("card-2", "spot-se")
+    ann.until(lambda: turned in label(ann, "spot-se"), "the card as it was turned")
+
+    ann.drag("spot-se", "spot-nw")
+    ann.until(lambda: turned in label(ann, "spot-nw"), "the card elsewhere")
+    ann.drag("card-5", "spot-nw")
+    ann.until(lambda: "card 5" in label(ann, "spot-nw") and ann.place("card-2").count(), "the other card, and the first one back")
+
+    box = ann.place("spot-nw").bounding_box()
+    assert box
+    seq = ann.seq
+    ann.page.mouse.move(box["x"] + 60, box["y"] + 60)
+    ann.page.mouse.down()
+    ann.page.mouse.move(box["x"] + 64, box["y"] + 63)
+    ann.page.mouse.up()
+    ann.until(lambda: ann.seq > seq, "the twitch that turns")
+    assert "card 5" in label(ann, "spot-nw")
+
+    ann.place("spot-nw").focus()
+    ann.page.mouse.move(2, 2)
+    there = label(ann, "spot-nw")
+    ann.page.keyboard.press("r")
+    ann.until(lambda: label(ann, "spot-nw") != there, "the turn")
+    ann.page.keyboard.press("Shift+R")
+    ann.until(lambda: label(ann, "spot-nw") == there, "the turn back")
+    ann.page.keyboard.press("Delete")
+    ann.place("card-5").wait_for()
+    ann.drag("card-1", "spot-sw")
+    ann.place("slot-1").wait_for()
+    row = ann.page.locator(".tray").bounding_box()
+    start = ann.place("spot-sw").bounding_box()
+    assert row
+    assert start
+    ann.page.mouse.move(start["x"] + 60, start["y"] + 60)
+    ann.page.mouse.down()
+    ann.page.mouse.move(row["x"] + row["width"] / 2, row["y"] + 30, steps=6)
+    ann.page.mouse.up()
+    ann.place("card-1").wait_for()
+    assert "empty" in label(ann, "spot-sw")
