@@ -168,7 +168,7 @@ def test_a_whole_game_of_three(company: Company) -> None:
         assert guest.page.locator(".reveal .wrong").count() == 2
     go_on(ann, bob, cat)
     for guest in (ann, bob):
-        guest.page.get_by_text("12 of 18 points").wait_for()
+        guest.page.get_by_text("12 of 18 points.", exact=True).wait_for()
         guest.page.get_by_role("heading", name="The Record of Legends").wait_for()
         guest.check("so-clover-end")
     ann.page.get_by_role("row", name=re.compile("12 of 18.*the best so far")).wait_for()
