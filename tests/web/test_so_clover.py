@@ -107,7 +107,7 @@ def test_clues_are_checked_and_saved_one_by_one(company: Company) -> None:
     ann.page.locator("#clue-w").fill("two-words ")
     ann.press("My clues are done")
     ann.page.get_by_text("Your clues are written.").wait_for()
-    bob.page.get_by_text("done", exact=True).wait_for()
+    bob.page.locator(".progress .done").wait_for()
 
 
 def test_a_whole_game_of_three(company: Company) -> None:
