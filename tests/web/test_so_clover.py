@@ -207,7 +207,10 @@ def test_cards_are_turned_moved_and_taken_back(company: Company) -> None:
     ann.drag("spot-se", "spot-nw")
     ann.until(lambda: turned in label(ann, "spot-nw"), "the card elsewhere")
     ann.drag("card-5", "spot-nw")
-    ann.until(lambda: "card 5" in label(ann, "spot-nw") and ann.place("card-2").count(), "the other card, and the first one back")
+    ann.until(
+        lambda: "card 5" in label(ann, "spot-nw") and ann.place("card-2").count(),
+        "both cards",
+    )
 
     box = ann.place("spot-nw").bounding_box()
     assert box
