@@ -5,4 +5,6 @@ import { textOf } from "../game";
 export const say = (key: string, params: Params = {}): string => filled(textOf("so-clover", key), params);
 
 /** The same with another text for one. */
-export const sayCounted = (key: string, number: number, params: Params = {}): string => say(`${key}-${number === 1 ? "one" : "many"}`, { number, ...params });
+export function sayCounted(key: string, number: number, params: Params = {}): string {
+  return say(`${key}-${number === 1 ? "one" : "many"}`, { number, ...params });
+}

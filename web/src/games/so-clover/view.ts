@@ -84,7 +84,21 @@ export const spotOf = (view: View, card: number): Spot | null => SPOTS.find((spo
 export const isFull = (view: View): boolean => SPOTS.every((spot) => view.spots[spot] !== null);
 
 /** Those who rebuild the clover, and are there. */
-export const team = (view: View): number[] => view.boards.map((_, seat) => seat).filter((seat) => seat !== view.spectator && !view.away.includes(seat));
+export function team({ boards, spectator, away }: View): number[] {
+  return boards.map((_, seat) => seat).filter((seat) => seat !== spectator && !away.includes(seat));
+}
+
+/** What was wrong in the first attempt, by its spot. */
+export function triedOn(view: View): Partial<Record<Spot, Placed | null>> {
+  return Object.fromEntries(view.tried.map((text) => [text.slice(2, 4), placed(text.replace(/@\w\w/, ""))]));
+}
+
+/** The card at a place that was picked up. */
+export function cardIn(view: View, place: string | undefined): number | null {
+  const [kind, name = ""] = place?.split("-") ?? [];
+  if (kind === "card") return Number(name);
+  return kind === "spot" ? (placed(view.spots[name as Spot])?.card ?? null) : null;
+}
 
 // ---- moves
 
@@ -124,15 +138,20 @@ export function attempt(view: View, seat: number, turns: Record<number, number>,
 /** What happened, as pieces that go from place to place. A card that only turns does so by itself. */
 export function hops(latest: LogEntry[], before: View | null, now: View): Hop[] {
   if (!before) return [];
-  const isNew = now.phase === "resolution" && now.spectator !== before.spectator;
-  if (isNew) return (now.boards[now.spectator ?? 0]?.row ?? []).map((_, at): Hop => ({ to: cardPlace(at + 1), together: at % 2 === 1, sound: "draw" }));
+  if (now.phase === "resolution" && now.spectator !== before.spectator) {
+    const row = now.boards[now.spectator ?? 0]?.row ?? [];
+    return row.map((_, at): Hop => ({ to: cardPlace(at + 1), together: at % 2 === 1, sound: "draw" }));
+  }
   return [...dealt(before, now), ...latest.flatMap((entry) => moved(entry, before)), ...verified(before, now)];
 }
 
 /** Cards that came to clovers, as far as they are seen. */
 function dealt(before: View, now: View): Hop[] {
-  const isNew = (seat: number, spot: Spot): boolean => before.boards[seat]?.solution[spot] === null && Array.isArray(now.boards[seat]?.solution[spot]);
-  return now.boards.flatMap((_, seat) => SPOTS.filter((spot) => isNew(seat, spot)).map((spot): Hop => ({ to: `${seat}-${spot}`, sound: "draw" })));
+  return now.boards.flatMap(({ solution }, seat) => {
+    const was = before.boards[seat]?.solution;
+    const came = SPOTS.filter((spot) => was?.[spot] === null && Array.isArray(solution[spot]));
+    return came.map((spot): Hop => ({ to: `${seat}-${spot}`, sound: "draw" }));
+  });
 }
 
 function moved({ kind, text }: LogEntry, before: View): Hop[] {
@@ -196,7 +215,9 @@ export interface Box {
   height: number;
 }
 
-const inside = (box: Box, x: number, y: number): boolean => x >= box.left && x <= box.left + box.width && y >= box.top && y <= box.top + box.height;
+function inside({ left, top, width, height }: Box, x: number, y: number): boolean {
+  return x >= left && x <= left + width && y >= top && y <= top + height;
+}
 
 /** Where a hand is, from 0 to 1; null if it is over neither. */
 export function handAt(x: number, y: number, clover: Box, row: Box): { x: number; y: number } | null {
