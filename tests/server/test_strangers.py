@@ -67,7 +67,7 @@ async def a_game(house: House, game: str, way: str, after: tuple[int, int], seed
             invite: Document = {}
             if way == "link":
                 invite = {"invite": made["table"]["invite"]}
-                assert await blaise.get(f"/api/invites/{invite['invite']}") == {"table": table}
+                assert (await blaise.get(f"/api/invites/{invite['invite']}"))["table"] == table
             else:
                 assert table in [line["name"] for line in (await blaise.get("/api/tables"))["tables"]]
             sat = await blaise.post(f"/api/tables/{table}/seats/1/sit", invite)
