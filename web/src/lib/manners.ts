@@ -1,6 +1,6 @@
 // The manners of all boards: touching, dragging and the keyboard, for whatever is a place (see pick.svelte.ts).
 
-import type { Pick } from "./pick.svelte";
+import { ahead, type Pick } from "./pick.svelte";
 
 const TWITCH = 8; // pixels that a finger may move without dragging
 
@@ -74,7 +74,7 @@ export function manners(pick: Pick, gestures: Gestures = {}) {
       }
       const target = placeOf(document.elementFromPoint(event.clientX, event.clientY));
       if (target && target !== place) pick.touch(nameOf(target));
-      else pick.putBack();
+      else if (!target || !pick.gathers(nameOf(place))) pick.putBack();
     };
 
     const key = (event: KeyboardEvent): void => {
@@ -109,10 +109,10 @@ export function manners(pick: Pick, gestures: Gestures = {}) {
   };
 }
 
-/** What can be dragged: what is in hand already, and what some way begins with and goes on from. */
+/** What can be dragged: what is in hand already or can be gathered, and what some way begins with and goes on from. */
 function canDrag(pick: Pick, place: string): boolean {
-  if (pick.held.at(-1) === place) return true;
-  return pick.choices.some(({ way }) => way[0] === place && way.length > 1);
+  if (pick.held.at(-1) === place || pick.gathers(place)) return true;
+  return pick.choices.some((choice) => !!ahead(choice, [place])?.length);
 }
 
 function ghostOf(place: HTMLElement): HTMLElement {

@@ -1,11 +1,24 @@
 // Choosing a move by touching things. A board tells which moves there are and over which places each of them goes; what is
 // touched narrows them down until one is left. So every board has the same manners, and none of them a rule.
 
-/** A move, and the places to touch for it, in this order. A move that can be made in several ways is given several times. */
+/**
+ * A move, and the way to it: the places to touch, in this order; or, where they may be touched in any order, what says which
+ * of them come next: none if nothing is missing, null if what is held does not lead there. A move that can be made in several
+ * ways is given several times.
+ */
 export interface Choice {
   move: string;
-  way: string[];
+  way: string[] | ((held: string[]) => string[] | null);
 }
+
+/** What can be touched next on a way. */
+export function ahead({ way }: Choice, held: string[]): string[] | null {
+  if (typeof way === "function") return way(held);
+  return held.every((place, at) => way[at] === place) ? way.slice(held.length, held.length + 1) : null;
+}
+
+/** What is held after a place was touched, where pieces are gathered in any order; null if it has none of them. */
+export type Gather = (held: string[], place: string) => string[] | null;
 
 export interface Picker {
   /** A move is chosen. */
@@ -21,11 +34,11 @@ export class Pick {
   /** The places that were touched so far. */
   held: string[] = $state.raw([]);
 
-  readonly open = $derived(this.choices.filter(({ way }) => this.held.every((place, at) => way[at] === place)));
+  readonly open = $derived(this.choices.filter((choice) => ahead(choice, this.held) !== null));
   /** The places that can be touched next. */
-  readonly lit = $derived(new Set(this.open.flatMap(({ way }) => way.slice(this.held.length, this.held.length + 1))));
+  readonly lit = $derived(new Set(this.open.flatMap((choice) => ahead(choice, this.held) ?? [])));
   /** The move that is chosen if nothing more is touched. */
-  readonly ready = $derived(this.held.length ? (this.open.find(({ way }) => way.length === this.held.length) ?? null) : null);
+  readonly ready = $derived(this.held.length ? (this.open.find((choice) => !ahead(choice, this.held)?.length) ?? null) : null);
   /** Whether it can be left at that, or gone on with: somebody has to say. */
   readonly canStop = $derived(this.ready !== null && this.lit.size > 0);
   /** Whether that can happen with what there is to choose. */
@@ -37,28 +50,39 @@ export class Pick {
   /** What somebody seems to mean who touches a place that is not lit, as a move; null if nothing. Each board knows. */
   attempt: ((held: string[], place: string) => string | null) | null = null;
 
+  private gather: Gather | null = null;
+
   constructor(private readonly picker: Picker) {}
 
-  /** Tells what can be chosen now. What is held stays in hand if it still can be. */
-  offer(choices: Choice[]): void {
+  /**
+   * Tells what can be chosen now. What is held stays in hand if it still can be. Who brings a way to gather pieces lets them be
+   * taken and put back one by one, also where no move has all of them: one may count before one knows.
+   */
+  offer(choices: Choice[], gather: Gather | null = null): void {
     this.choices = choices;
-    if (this.held.length && !this.open.length) this.held = [];
+    this.gather = gather;
+    if (this.held.length && !this.open.length && !gather) this.held = [];
   }
 
   /** Whether a place begins some way: it has something that can be picked up. */
   begins(place: string): boolean {
-    return this.choices.some(({ way }) => way[0] === place);
+    return this.choices.some((choice) => ahead(choice, [])?.includes(place));
+  }
+
+  /** Whether a place has a piece that can be gathered. */
+  gathers(place: string): boolean {
+    return !!this.gather?.(this.held, place);
   }
 
   touch(place: string): void {
     this.picker.touched?.();
     const at = this.held.indexOf(place);
-    if (this.lit.has(place)) this.take(place);
+    const gathered = this.gather?.(this.held, place);
+    if (gathered) this.hold(gathered);
+    else if (this.lit.has(place)) this.hold([...this.held, place]);
     else if (at >= 0) this.held = this.held.slice(0, at);
-    else if (this.begins(place)) {
-      this.held = [];
-      this.take(place);
-    } else this.wonder(place);
+    else if (this.begins(place)) this.hold([place]);
+    else this.wonder(place);
   }
 
   private wonder(place: string): void {
@@ -66,8 +90,8 @@ export class Pick {
     if (move) this.picker.wondered?.(move);
   }
 
-  private take(place: string): void {
-    this.held = [...this.held, place];
+  private hold(places: string[]): void {
+    this.held = places;
     if (this.ready && !this.canStop) this.finish();
   }
 
@@ -92,8 +116,8 @@ export class Pick {
       "data-lit": lit || undefined,
       "data-held": held || undefined,
       "aria-pressed": held || undefined,
-      "aria-disabled": lit || held || this.begins(name) ? undefined : "true",
-      tabindex: lit || held ? 0 : -1,
+      "aria-disabled": lit || held || this.begins(name) || this.gathers(name) ? undefined : "true",
+      tabindex: lit || held || this.gathers(name) ? 0 : -1,
     };
   }
 }
