@@ -21,7 +21,8 @@ const gather: Gather = (held, place) => {
 };
 
 function sitDown(): { pick: Pick; chosen: string[]; wondered: string[] } {
-  const [chosen, wondered]: string[][] = [[], []];
+  const chosen: string[] = [];
+  const wondered: string[] = [];
   const pick = new Pick({ chosen: (move) => chosen.push(move), wondered: (move) => wondered.push(move) });
   pick.attempt = (held, place) => `${held.join("+")} on ${place}`;
   pick.offer([laying("2", "3"), laying("2", "5")], gather);
