@@ -67,6 +67,8 @@ export interface Held {
   /** The chip is in hand and wants a tile. */
   isChipUp: boolean;
   action: Action | null;
+  /** Something else was touched: an arm or a row, and with it the move is made. */
+  isElsewhere: boolean;
 }
 
 /** What is in hand. The chip lies on the tile that was touched after it. */
@@ -77,6 +79,7 @@ export function readHeld(held: string[]): Held {
     marked: (at >= 0 && held[at + 1]) || null,
     isChipUp: at >= 0 && at === held.length - 1,
     action: held.find(isAction) ?? null,
+    isElsewhere: !held.every((place) => isTile(place) || isAction(place) || place === CHIP),
   };
 }
 
@@ -136,6 +139,7 @@ function laying(texts: string[], on: string, isStack: boolean) {
   return (places: string[]): string[] | null => {
     if (places.at(-1) === on) return [];
     const held = readHeld(places);
+    if (held.isElsewhere) return null;
     if (held.action && !(held.action === "stack" && isStack)) return null;
     if (!held.tiles.every((tile) => tiles.includes(tile))) return null;
     if (held.isChipUp) return marked ? [marked] : null;
