@@ -137,15 +137,15 @@ function laying(texts: string[], on: string, isStack: boolean) {
   const tiles = texts.map((text) => text.slice(0, 2));
   const marked = texts.find((text) => text.length > 2)?.slice(0, 2) ?? null;
   return (places: string[]): string[] | null => {
-    if (places.at(-1) === on) return [];
-    const held = readHeld(places);
-    if (held.isElsewhere) return null;
-    if (held.action && !(held.action === "stack" && isStack)) return null;
+    const isThere = places.at(-1) === on;
+    const held = readHeld(isThere ? places.slice(0, -1) : places);
+    if (held.isElsewhere || (held.action && !(held.action === "stack" && isStack))) return null;
     if (!held.tiles.every((tile) => tiles.includes(tile))) return null;
-    if (held.isChipUp) return marked ? [marked] : null;
+    if (held.isChipUp) return marked && !isThere ? [marked] : null;
     if (held.marked && held.marked !== marked) return null;
     const missing = tiles.filter((tile) => !held.tiles.includes(tile));
     if (marked && !held.marked) missing.push(CHIP);
+    if (isThere) return missing.length ? null : [];
     const next = missing.length ? missing : [on];
     return isStack && !held.action ? [...next, "stack"] : next;
   };

@@ -1,0 +1,135 @@
+// How moves of Bossa go over the board: picked in any order, with the chip, and as tiles that fly.
+
+import { expect, test } from "vitest";
+import { ahead, Pick } from "../src/lib/pick.svelte";
+import { attempt, choices, dots, gather, gone, hops, marked, readHeld, total, value, written, type View } from "../src/games/bossa/view";
+import type { LogEntry } from "../src/wire";
+
+const HAND = ["13", "24", "40", "50"];
+
+const view: View = {
+  phase: "turn",
+  turn: 0,
+  first: 0,
+  dice: { white: 4, black: 5 },
+  colours: ["white", "black"],
+  hands: [HAND, ["02", "12", "51"]],
+  lines: { white: { up: [[["21", "30"]]], down: [] }, black: { up: [], down: [[["01", "03"]]] } },
+  discards: [],
+  pile: 15,
+  chips: ["doubler", "inverter"],
+  chip_used: [false, false],
+  actions: [["exchange", "redraw", "stack"], ["exchange", "redraw", "stack"]],
+  result: null,
+};
+
+const MOVES = ["W+:13,50", "W+:24,40", "W+:13x,40", "W-:13,24", "B+:13x", "B-:13", "stack:W+1:13,40", "stack:W+1:13,24x", "redraw:50", "exchange:13/02", "exchange:13/51"];
+
+function sitDown(): { pick: Pick; chosen: string[]; wondered: string[]; touch(...places: string[]): string[] } {
+  const chosen: string[] = [];
+  const wondered: string[] = [];
+  const pick = new Pick({ chosen: (move) => chosen.push(move), wondered: (move) => wondered.push(move) });
+  pick.attempt = (held, place) => attempt(view, 0, held, place);
+  pick.offer(choices(MOVES), (held, place) => gather(held, place, HAND, true));
+  const touch = (...places: string[]): string[] => {
+    places.forEach((place) => pick.touch(place));
+    return [...pick.lit].sort();
+  };
+  return { pick, chosen, wondered, touch };
+}
+
+const happened = (kind: LogEntry["kind"], seat: number | null, text: string): LogEntry => ({ seq: 1, kind, seat, text, sayings: [], at: 0 });
+
+test("only dots of the colour count, and none is not nought", () => {
+  expect([dots("24", "white"), dots("24x", "black"), dots("24i", "white")]).toEqual([2, 8, 4]);
+  expect(total(["13", "40"], "white")).toBe(5);
+  expect(total(["13", "40"], "black")).toBeNull();
+  expect([value(4, "up", 2), value(4, "down", 2)]).toEqual([6, 2]);
+});
+
+test("tiles are picked in any order, and arms and rows light where they go", () => {
+  for (const order of [["13", "24"], ["24", "13"]]) {
+    const { chosen, touch } = sitDown();
+    expect(touch(...order)).toEqual(["W-", "chip", "stack"]);
+    touch("W-");
+    expect(chosen).toEqual(["W-:13,24"]);
+  }
+});
+
+test("the chip lies on the tile that is touched after it, picked already or not", () => {
+  for (const order of [["chip", "13", "40"], ["40", "13", "chip", "13"], ["13", "40", "chip", "13"]]) {
+    const { pick, chosen, touch } = sitDown();
+    expect(touch(...order)).toEqual(["W+"]);
+    expect(readHeld(pick.held)).toMatchObject({ marked: "13", isChipUp: false });
+    touch("W+");
+    expect(chosen).toEqual(["W+:13x,40"]);
+  }
+});
+
+test("a chip that was touched waits for its tile, and goes back with it", () => {
+  const { pick, touch } = sitDown();
+  expect(touch("24", "chip")).toEqual(["24"]);
+  touch("24");
+  expect(pick.held).toEqual(["chip", "24"]);
+  touch("24");
+  expect(pick.held).toEqual([]);
+  touch("24", "chip", "24", "chip");
+  expect(pick.held).toEqual(["24"]);
+});
+
+test("a row is covered with or without saying that it is a stack", () => {
+  for (const order of [["13", "40"], ["stack", "40", "13"], ["40", "stack", "13"]]) {
+    const { chosen, touch } = sitDown();
+    expect(touch(...order)).toContain("W+1");
+    touch("W+1");
+    expect(chosen).toEqual(["stack:W+1:13,40"]);
+  }
+});
+
+test("redraw and exchange, action first or tile first", () => {
+  const ways: [string[], string][] = [
+    [["50", "redraw"], "redraw:50"],
+    [["redraw", "50"], "redraw:50"],
+    [["13", "51"], "exchange:13/51"],
+    [["exchange", "13", "02"], "exchange:13/02"],
+    [["13", "exchange", "02"], "exchange:13/02"],
+  ];
+  for (const [places, move] of ways) {
+    const { chosen, touch } = sitDown();
+    touch(...places);
+    expect(chosen).toEqual([move]);
+  }
+  expect(sitDown().touch("exchange", "13")).toEqual(["02", "51"]);
+});
+
+test("what does not fit is written down for the house to explain", () => {
+  const { wondered, touch } = sitDown();
+  touch("50", "chip", "13", "W-");
+  expect(wondered).toEqual(["W-:13x,50"]);
+  expect(attempt(view, 0, ["50"], "B-1")).toBe("stack:B-1:50");
+  expect(attempt(view, 0, [], "redraw")).toBe("redraw:13");
+  expect(attempt(view, 0, [], "W+")).toBeFalsy();
+  expect(written(readHeld(["40", "13"]), "doubler")).toEqual(["13", "40"]);
+});
+
+test("the opening's choices are places", () => {
+  expect(choices(["take:colour", "white"]).map((choice) => ahead(choice, []))).toEqual([["take:colour"], ["white"]]);
+});
+
+test("tiles fly from where they lay, and what is drawn comes from the pile", () => {
+  const latest = [happened("move", 1, "B-:12i,51"), happened("chance", null, "=33")];
+  expect(gone(latest, 1)).toEqual(["12", "51"]);
+  expect(gone(latest, 0)).toEqual([]);
+  expect(hops(latest, view, view)).toMatchObject([{ from: "left-12", to: "12" }, { from: "left-51", to: "51", together: true }, { from: "pile", to: "33" }]);
+  expect([...marked(latest)]).toEqual(["12", "51", "33"]);
+  const exchange = [happened("move", 0, "exchange:13/02")];
+  expect([gone(exchange, 0), gone(exchange, 1)]).toEqual([["13"], ["02"]]);
+});
+
+test("hands are dealt one after the other, and turn over when the colours are named", () => {
+  const empty = { ...view, phase: "deal" as const, hands: [[], []] };
+  const deal = ["=13", "=24", "=40", "=50", "=?", "=?"].map((text) => happened("chance", null, text));
+  expect(hops(deal, empty, view).map(({ to }) => to)).toEqual(["13", "24", "40", "50", "hidden-1-0", "hidden-1-1"]);
+  const hidden = { ...view, phase: "colour" as const, hands: [HAND, ["?", "?", "?"]] };
+  expect(hops([happened("move", 0, "white")], hidden, view).map(({ to, turns }) => [to, turns])).toEqual([["02", true], ["12", true], ["51", true]]);
+});
