@@ -102,6 +102,11 @@ test("redraw and exchange, action first or tile first", () => {
   expect(sitDown().touch("exchange", "13")).toEqual(["02", "51"]);
 });
 
+test("who thinks again after choosing an arm goes on from the tiles", () => {
+  expect(gather(["13", "24", "W-"], "40", HAND, true)).toEqual(["13", "24", "40"]);
+  expect(gather(["13", "51"], "13", HAND, true)).toEqual([]);
+});
+
 test("what does not fit is written down for the house to explain", () => {
   const { wondered, touch } = sitDown();
   touch("50", "chip", "13", "W-");

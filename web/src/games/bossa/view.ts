@@ -89,7 +89,8 @@ export function written({ tiles, marked }: Held, side: Side | null): string[] {
 }
 
 /** What is held after a tile of the hand or the chip was touched: they come and go in any order. */
-export function gather(held: string[], place: string, hand: string[], hasChip: boolean): string[] | null {
+export function gather(before: string[], place: string, hand: string[], hasChip: boolean): string[] | null {
+  const held = before.filter((other) => other === CHIP || isAction(other) || hand.includes(other)); // and not where they went
   const { tiles, marked, isChipUp, action } = readHeld(held);
   const without = (...gone: (string | null)[]): string[] => held.filter((other) => !gone.includes(other));
   if (place === CHIP && hasChip) {

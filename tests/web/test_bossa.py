@@ -1,0 +1,113 @@
+"""Whole games of Bossa, through the page."""
+
+import re
+
+from people import Company, Guest, take_turns
+
+ARM = re.compile(r"[WB][+-]")
+ROW = re.compile(r"[WB][+-]\d")
+
+
+def hand(guest: Guest, of: str = "Your tiles") -> list[str]:
+    """The tiles of a hand, as places."""
+    tiles = guest.page.get_by_role("group", name=of, exact=True).locator("button.place")
+    return list(tiles.evaluate_all("(tiles) => tiles.map((tile) => tile.dataset.place)"))
+
+
+def lay(guest: Guest) -> None:
+    """Picks tile after tile that leads to a row until an arm is lit; if none ever is, uses the chip or an action."""
+    lit = guest.lit()
+    own = [tile for tile in hand(guest) if tile in lit]
+    arms = [place for place in lit if ARM.fullmatch(place)]
+    rows = [place for place in lit if ROW.fullmatch(place)]
+    if arms or own or rows:
+        guest.touch([*arms, *own, *rows][0])
+    elif "chip" in lit:
+        guest.touch("chip")
+        guest.touch(guest.until(lambda: [tile for tile in hand(guest) if tile in guest.lit()], "a tile for the chip")[0])
+    else:
+        guest.touch("redraw" if "redraw" in lit else lit[0])
+
+
+def until_my_turn(guest: Guest) -> None:
+    """Through the opening, to a hand of five tiles."""
+    while True:
+        lit = guest.until(guest.lit, "something to do")
+        if "exchange" in lit:
+            return
+        seq = guest.seq
+        guest.touch(lit[0])
+        guest.until(lambda was=seq: guest.seq > was, "the choice")
+
+
+def test_two_people_play_each_other(company: Company) -> None:
+    ada, blaise = company.guest("Ada"), company.guest("Blaise")
+    blaise.join(ada.make_table("Bossa"))
+    for guest in (ada, blaise):
+        guest.board()
+    ada.check("bossa-opening")
+    for done in take_turns(ada, blaise, move=lay):
+        if done == 12:
+            for guest in (ada, blaise):
+                guest.check("bossa-middle")
+    for guest in (ada, blaise):
+        guest.page.get_by_role("button", name="Play again").wait_for()
+    assert ada.page.locator(".staff.won, .hand.won").count() or "draw" in ada.page.locator("main").inner_text().lower()
+    ada.press("Look back")
+    ada.check("bossa-past")
+
+
+def test_a_bot_on_a_phone(company: Company) -> None:
+    guest = company.guest(phone=True).play_bot("Bossa")
+    until_my_turn(guest)
+    guest.check("bossa-turn")
+    for done in take_turns(guest, move=lay):
+        if done == 9:
+            guest.check("bossa-middle")
+    guest.page.get_by_role("button", name="Play again").wait_for()
+    guest.check("bossa-end")
+
+
+def test_tiles_are_picked_in_any_order_and_a_refusal_is_explained(company: Company) -> None:
+    guest = company.guest().play_bot("Bossa")
+    until_my_turn(guest)
+    first, second, third = hand(guest)[:3]
+    for tile in (third, first, second):
+        guest.touch(tile)
+    guest.touch(third)
+    assert guest.held() == [first, second]
+    wrong = [place for place in ("W+", "W-") if place not in guest.lit()]
+    guest.wonder(wrong[0])
+    alert = guest.page.get_by_role("alert")
+    alert.wait_for()
+    assert "BO-" in alert.inner_text()
+    assert guest.held() == [first, second]
+    guest.check("bossa-refused")
+    guest.page.keyboard.press("Escape")
+    guest.until(lambda: not guest.held(), "an empty hand")
+
+
+def test_a_tile_is_dragged_to_be_exchanged(company: Company) -> None:
+    guest = company.guest().play_bot("Bossa")
+    until_my_turn(guest)
+    bot = "Beginner bot's tiles"
+    given, taken, seq = hand(guest)[0], hand(guest, bot)[0], guest.seq
+    guest.drag(given, taken)
+    guest.until(lambda: guest.seq > seq, "the exchange")
+    assert taken in hand(guest)
+    assert given not in hand(guest)
+
+
+def test_keys_alone_redraw_a_tile(company: Company) -> None:
+    guest = company.guest().play_bot("Bossa")
+    until_my_turn(guest)
+    seq, tile = guest.seq, hand(guest)[0]
+    guest.place(tile).focus()
+    guest.page.keyboard.press("ArrowRight")
+    guest.page.keyboard.press("ArrowLeft")
+    guest.page.keyboard.press("Enter")
+    assert guest.held() == [tile]
+    guest.place("redraw").focus()
+    guest.page.keyboard.press("Enter")
+    guest.until(lambda: guest.seq > seq, "the redraw")
+    guest.page.get_by_role("group", name="Laid aside").locator(f'[data-spot="{tile}"]').wait_for()
