@@ -24,9 +24,16 @@ def lay(guest: Guest) -> None:
         guest.touch([*arms, *own, *rows][0])
     elif "chip" in lit:
         guest.touch("chip")
-        guest.touch(guest.until(lambda: [tile for tile in hand(guest) if tile in guest.lit()], "a tile for the chip")[0])
+        guest.touch(guest.until(guest.lit, "a tile for the chip")[0])
     else:
         guest.touch("redraw" if "redraw" in lit else lit[0])
+
+
+def play(guest: Guest, place: str) -> None:
+    """Touches what makes a move, and waits for the answer."""
+    seq = guest.seq
+    guest.touch(place)
+    guest.until(lambda: guest.seq > seq, "the move")
 
 
 def until_my_turn(guest: Guest) -> None:
@@ -35,9 +42,7 @@ def until_my_turn(guest: Guest) -> None:
         lit = guest.until(guest.lit, "something to do")
         if "exchange" in lit:
             return
-        seq = guest.seq
-        guest.touch(lit[0])
-        guest.until(lambda was=seq: guest.seq > was, "the choice")
+        play(guest, lit[0])
 
 
 def test_two_people_play_each_other(company: Company) -> None:
