@@ -23,7 +23,10 @@ const view: View = {
   result: null,
 };
 
-const MOVES = ["W+:13,50", "W+:24,40", "W+:13x,40", "W-:13,24", "B+:13x", "B-:13", "stack:W+1:13,40", "stack:W+1:13,24x", "redraw:50", "exchange:13/02", "exchange:13/51"];
+const MOVES = [
+  ...["W+:13,50", "W+:24,40", "W+:13x,40", "W-:13,24", "B+:13x", "B-:13"],
+  ...["stack:W+1:13,40", "stack:W+1:13,24x", "redraw:50", "exchange:13/02", "exchange:13/51"],
+];
 
 function sitDown(): { pick: Pick; chosen: string[]; wondered: string[]; touch(...places: string[]): string[] } {
   const chosen: string[] = [];
@@ -38,7 +41,9 @@ function sitDown(): { pick: Pick; chosen: string[]; wondered: string[]; touch(..
   return { pick, chosen, wondered, touch };
 }
 
-const happened = (kind: LogEntry["kind"], seat: number | null, text: string): LogEntry => ({ seq: 1, kind, seat, text, sayings: [], at: 0 });
+function happened(kind: LogEntry["kind"], seat: number | null, text: string): LogEntry {
+  return { seq: 1, kind, seat, text, sayings: [], at: 0 };
+}
 
 test("only dots of the colour count, and none is not nought", () => {
   expect([dots("24", "white"), dots("24x", "black"), dots("24i", "white")]).toEqual([2, 8, 4]);
@@ -125,7 +130,11 @@ test("tiles fly from where they lay, and what is drawn comes from the pile", () 
   const latest = [happened("move", 1, "B-:12i,51"), happened("chance", null, "=33")];
   expect(gone(latest, 1)).toEqual(["12", "51"]);
   expect(gone(latest, 0)).toEqual([]);
-  expect(hops(latest, view, view)).toMatchObject([{ from: "left-12", to: "12" }, { from: "left-51", to: "51", together: true }, { from: "pile", to: "33" }]);
+  expect(hops(latest, view, view)).toMatchObject([
+    { from: "left-12", to: "12" },
+    { from: "left-51", to: "51", together: true },
+    { from: "pile", to: "33" },
+  ]);
   expect([...marked(latest)]).toEqual(["12", "51", "33"]);
   const exchange = [happened("move", 0, "exchange:13/02")];
   expect([gone(exchange, 0), gone(exchange, 1)]).toEqual([["13"], ["02"]]);
@@ -136,5 +145,6 @@ test("hands are dealt one after the other, and turn over when the colours are na
   const deal = ["=13", "=24", "=40", "=50", "=?", "=?"].map((text) => happened("chance", null, text));
   expect(hops(deal, empty, view).map(({ to }) => to)).toEqual(["13", "24", "40", "50", "hidden-1-0", "hidden-1-1"]);
   const hidden = { ...view, phase: "colour" as const, hands: [HAND, ["?", "?", "?"]] };
-  expect(hops([happened("move", 0, "white")], hidden, view).map(({ to, turns }) => [to, turns])).toEqual([["02", true], ["12", true], ["51", true]]);
+  const open = hops([happened("move", 0, "white")], hidden, view);
+  expect(open.map(({ to, turns }) => [to, turns])).toEqual([["02", true], ["12", true], ["51", true]]);
 });

@@ -52,6 +52,16 @@ export function total(tiles: string[], colour: Colour): number | null {
   return each.includes(0) ? null : each.reduce((sum, one) => sum + one, 0);
 }
 
+/** What is picked, on a line: nothing, what has no total there, or a number. */
+export type Sum = "none" | "unfit" | number;
+
+const MARKS: Record<string, string> = { x: "tile-doubled", i: "tile-inverted" };
+
+/** A tile in words, for who does not see it. */
+export function spoken(tile: string, say: Say): string {
+  return say(MARKS[tile.charAt(2)] ?? "tile", { white: tile.charAt(0), black: tile.charAt(1) });
+}
+
 /** What the row of that number, counted from the die, adds up to. */
 export const value = (die: number, direction: Direction, row: number): number => die + (direction === "up" ? row : -row);
 
