@@ -46,7 +46,7 @@ def until_my_turn(guest: Guest) -> None:
 
 
 def test_two_people_play_each_other(company: Company) -> None:
-    ada, blaise = company.guest("Ada"), company.guest("Blaise")
+    ada, blaise = (company.guest(name, reduced_motion="reduce") for name in ("Ada", "Blaise"))
     blaise.join(ada.make_table("Bossa"))
     for guest in (ada, blaise):
         guest.board()
