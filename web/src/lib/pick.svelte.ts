@@ -41,10 +41,11 @@ export class Pick {
   readonly ready = $derived(this.held.length ? (this.open.find((choice) => !ahead(choice, this.held)?.length) ?? null) : null);
   /** Whether it can be left at that, or gone on with: somebody has to say. */
   readonly canStop = $derived(this.ready !== null && this.lit.size > 0);
-  /** Whether that can happen with what there is to choose. */
+  /** Whether that can happen with what there is to choose. Where places may be touched in any order, it does not. */
   readonly mayStop = $derived.by(() => {
-    const begun = new Set(this.choices.flatMap(({ way }) => way.slice(1).map((_, at) => way.slice(0, at + 1).join(" "))));
-    return this.choices.some(({ way }) => begun.has(way.join(" ")));
+    const ways = this.choices.flatMap(({ way }) => (typeof way === "function" ? [] : [way]));
+    const begun = new Set(ways.flatMap((way) => way.slice(1).map((_, at) => way.slice(0, at + 1).join(" "))));
+    return ways.some((way) => begun.has(way.join(" ")));
   });
 
   /** What somebody seems to mean who touches a place that is not lit, as a move; null if nothing. Each board knows. */
