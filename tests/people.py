@@ -38,10 +38,12 @@ STILL = """Promise.race([
 """Lets what moves come to rest: a colour that is fading in has not its contrast yet."""
 TOO_WIDE = """() => {
     const width = document.documentElement.clientWidth;
-    const scrolls = (one) => one && (/auto|scroll/.test(getComputedStyle(one).overflowX) || scrolls(one.parentElement));
-    return [...document.querySelectorAll('body *')]
-        .filter((one) => one.getBoundingClientRect().right > width + 1 && !scrolls(one) && one.checkVisibility())
-        .map((one) => `${one.tagName}.${one.className} reaches to ${one.getBoundingClientRect().right}`).slice(-8);
+    const held = (one) => /auto|scroll|hidden/.test(getComputedStyle(one).overflowX);
+    const isHeld = (one) => one && one !== document.body && (held(one) || isHeld(one.parentElement));
+    const reach = (one) => one.getBoundingClientRect().right;
+    return [...document.querySelectorAll('body *:not(svg *)')]
+        .filter((one) => reach(one) > width + 1 && !isHeld(one) && one.checkVisibility())
+        .map((one) => `${one.tagName}.${one.className} reaches to ${reach(one)}`).slice(-8);
 }"""
 """What sticks out of the page sideways, and cannot be scrolled to within something smaller."""
 SERIOUS = ("serious", "critical")

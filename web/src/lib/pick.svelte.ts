@@ -11,6 +11,11 @@ export interface Choice {
   way: string[] | ((held: string[]) => string[] | null);
 }
 
+/** A move whose places are touched in one order. */
+export interface Straight extends Choice {
+  way: string[];
+}
+
 /** What can be touched next on a way. */
 export function ahead({ way }: Choice, held: string[]): string[] | null {
   if (typeof way === "function") return way(held);

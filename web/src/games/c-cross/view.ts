@@ -1,7 +1,7 @@
 // What the house tells of a game of C-Cross, and how its moves go over the board.
 
 import type { Hop } from "../../lib/flight";
-import type { Choice } from "../../lib/pick.svelte";
+import type { Straight } from "../../lib/pick.svelte";
 import type { LogEntry } from "../../wire";
 import { FIELDS, NEIGHBOURS } from "./layout";
 
@@ -95,8 +95,8 @@ function read(move: string): Read | null {
 }
 
 /** Two spaces may be touched in either order; a pawn may also be taken out of the supply first. */
-export function choices(moves: string[]): Choice[] {
-  return moves.flatMap((move): Choice[] => {
+export function choices(moves: string[]): Straight[] {
+  return moves.flatMap((move): Straight[] => {
     const { resolve, isSwap, spaces } = read(move) ?? { resolve: null, isSwap: false, spaces: [] };
     if (resolve) return [{ move, way: [fieldPlace(resolve)] }];
     const ways = spaces.length === 2 ? [spaces, spaces.toReversed()] : [spaces];

@@ -1,7 +1,7 @@
 // What the house tells of a game of Cross×Clover, and how its moves go over the board.
 
 import type { Hop } from "../../lib/flight";
-import type { Choice } from "../../lib/pick.svelte";
+import type { Straight } from "../../lib/pick.svelte";
 import type { LogEntry } from "../../wire";
 
 export interface View {
@@ -115,7 +115,7 @@ const slotsOf = (view: View, seat: number, tile: string): string[] =>
   (view.hands[seat] ?? []).flatMap((other, slot) => (other === tile ? [handPlace(seat, slot)] : []));
 
 /** Who carries a tile of the hand means its box, not the ladybug that sits there: so then no way begins with a box. */
-export function choices(view: View, moves: string[], seat: number, carrying = false): Choice[] {
+export function choices(view: View, moves: string[], seat: number, carrying = false): Straight[] {
   const swapDecks = new Set(moves.flatMap((text) => {
     const move = parse(text);
     return move?.kind === "swap" ? [move.deck] : [];

@@ -1,7 +1,7 @@
 // What the house tells of a game of Lucky Numbers, and how its moves go over the board.
 
 import type { Hop } from "../../lib/flight";
-import type { Choice } from "../../lib/pick.svelte";
+import type { Straight } from "../../lib/pick.svelte";
 import type { LogEntry } from "../../wire";
 
 export interface View {
@@ -30,8 +30,8 @@ export function pile({ gardens, middle, dealt, drawn }: View): number {
 
 const MOVE = /^(?:(\d+)?@([a-d][1-4])|(draw)|(leave))$/;
 
-export function choices(moves: string[], seat: number): Choice[] {
-  return moves.flatMap((move): Choice[] => {
+export function choices(moves: string[], seat: number): Straight[] {
+  return moves.flatMap((move): Straight[] => {
     const [, number, to, draw, leave] = MOVE.exec(move) ?? [];
     if (draw) return [{ move, way: ["pile"] }];
     if (leave) return [{ move, way: ["middle"] }, { move, way: ["hand", "middle"] }];

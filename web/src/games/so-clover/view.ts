@@ -1,7 +1,7 @@
 // What the house tells of a game of So Clover!, and how its moves go over the board.
 
 import type { Hop } from "../../lib/flight";
-import type { Choice } from "../../lib/pick.svelte";
+import type { Straight } from "../../lib/pick.svelte";
 import type { LogEntry } from "../../wire";
 
 export const SPOTS = ["nw", "ne", "se", "sw"] as const;
@@ -105,8 +105,8 @@ export function cardIn(view: View, place: string | undefined): number | null {
 const MOVE = /^(?:\d+:)?(?:put:(\d)@(nw|ne|se|sw)\+([0-3])|off:(\d))$/;
 
 /** How cards may be put and taken off. Those in the row are turned in hand first, so each spot is one move. */
-export function choices(moves: string[], view: View, turns: Record<number, number>): Choice[] {
-  return moves.flatMap((move): Choice[] => {
+export function choices(moves: string[], view: View, turns: Record<number, number>): Straight[] {
+  return moves.flatMap((move): Straight[] => {
     const [, put, to, turn, off] = MOVE.exec(move) ?? [];
     const card = Number(put ?? off);
     const from = spotOf(view, card);
