@@ -6,7 +6,8 @@ from people import Company, Guest
 
 SPOTS = ("nw", "ne", "se", "sw")
 ZONES = "nesw"
-CLUES = ("Qwib", "Zorp", "Flim-flam", "Vrek")
+CLUES = ("Twilight", "Voyage", "Zenith", "Quest")
+"""Words that are in no family with any of the deck."""
 """Words that no deck has, and no keyword is a relative of."""
 Solution = dict[str, list[str]]
 
@@ -132,6 +133,7 @@ def test_a_whole_game_of_three(company: Company) -> None:
     lay(bob, "sw", anns["sw"])
     turn(bob, "ne")
     bob.check("so-clover-full")
+    cat.check("so-clover-middle")
     agree(bob, cat)
     for guest in (ann, bob, cat):
         guest.page.get_by_text("Attempt 2 of 2").wait_for()
