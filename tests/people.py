@@ -20,7 +20,10 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--host-resolver-rules=MAP games.home 127.0.0.1",
 ]
+HOME = "games.home"
+"""A name of the house in the home network: to a browser an address like any other, and not a safe one."""
 AXE = Path(__file__).parents[1] / "web/node_modules/axe-core/axe.min.js"
 PICTURES = Path(os.environ.get("CINQUEFOIL_PICTURES", Path(__file__).parents[1] / "web/pictures"))
 """Where screenshots are kept, to be looked at."""
@@ -47,7 +50,9 @@ TOO_WIDE = """() => {
 }"""
 """What sticks out of the page sideways, and cannot be scrolled to within something smaller."""
 SERIOUS = ("serious", "critical")
-EXPECTED = re.compile(r"WebSocket connection to .* failed|Failed to load resource")
+EXPECTED = re.compile(
+    r"WebSocket connection to .* failed|Failed to load resource|Opener-Policy header has been ignored"
+)
 """What a browser calls an error, and the page tells people in words."""
 
 
@@ -240,7 +245,7 @@ class Company:
         errors = [f"{guest.name}: {error}" for guest in self.guests for error in guest.errors]
         for guest in self.guests:
             guest.context.close()
-        assert errors == []
+        assert not errors, "\n".join(errors)
 
 
 def take_turns(*guests: Guest, move: Callable[[Guest], None]) -> Iterator[int]:

@@ -8,14 +8,14 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from houses import House
-from people import FLAGS, Company
+from people import FLAGS, HOME, Company
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with House(tmp_path_factory.mktemp("house")) as running:
+    with House(tmp_path_factory.mktemp("house"), "--name", HOME) as running:
         yield running
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from cinquefoil import games
-from people import Company
+from people import HOME, Company
 
 RECORDS = Path(__file__).parents[1] / "records"
 WIDTHS = {"narrow": (320, 640), "tablet": (820, 1180), "wall": (3840, 2160)}
@@ -185,3 +185,23 @@ def test_the_first_page_is_light(company: Company) -> None:
     assert all(scripts.values())
     assert sum(scripts.values()) <= 100_000
     assert not [url for url in scripts if "Board" in url]
+
+
+def test_a_plain_address_in_the_home_network(company: Company) -> None:
+    """There a browser has no clipboard, and other things that it keeps for safe addresses."""
+    guest = company.guest(phone=True)
+    guest.page.goto(f"http://{HOME}:{guest.house.port}/play/lucky-numbers")
+    assert not guest.page.evaluate("isSecureContext")
+    guest.press("Make the table")
+    link = guest.page.get_by_label("Invite link")
+    link.wait_for()
+    assert link.input_value().startswith(f"http://{HOME}:{guest.house.port}/join/")
+    guest.page.get_by_role("img", name="The invite link as a code").wait_for()
+    guest.check("invite")
+    guest.press("Copy")
+    guest.page.get_by_text("Copied").wait_for()
+    guest.press("Put a bot here")
+    guest.until(guest.lit, "the turn")
+    seq = guest.seq
+    guest.touch("pile")
+    guest.until(lambda: guest.seq > seq, "the move")
