@@ -184,15 +184,36 @@ class Guest:
         self.place(place).click(force=True)
 
     def drag(self, start: str, end: str) -> None:
-        here, there = self.place(start).bounding_box(), self.place(end).bounding_box()
-        assert here
-        assert there
+        """With the mouse, or with a finger on a phone."""
+        (x, y), (to_x, to_y) = self._middle(start), self._middle(end)
+        path = [
+            (x, y),
+            (x + 6, y + 6),
+            *((x + (to_x - x) * step / 5, y + (to_y - y) * step / 5) for step in range(1, 6)),
+        ]
+        if self.is_phone:
+            self._slide(path)
+            return
         mouse = self.page.mouse
-        mouse.move(here["x"] + here["width"] / 2, here["y"] + here["height"] / 2)
+        mouse.move(x, y)
         mouse.down()
-        mouse.move(here["x"] + here["width"] / 2 + 12, here["y"] + here["height"] / 2 + 12, steps=2)
-        mouse.move(there["x"] + there["width"] / 2, there["y"] + there["height"] / 2, steps=5)
+        for point in path:
+            mouse.move(*point)
         mouse.up()
+
+    def _slide(self, path: list[tuple[float, float]]) -> None:
+        finger = self.context.new_cdp_session(self.page)
+        for number, (x, y) in enumerate(path):
+            kind = "touchMove" if number else "touchStart"
+            finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+        finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        finger.detach()
+
+    def _middle(self, place: str) -> tuple[float, float]:
+        self.place(place).scroll_into_view_if_needed()
+        box = self.place(place).bounding_box()
+        assert box
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     # ---- checking
 

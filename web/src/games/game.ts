@@ -40,7 +40,7 @@ export interface BoardProps<View> {
   prompt(text: string | null): void;
 }
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each board knows its own view
+// Each board knows its own view.
 export type Board = Component<BoardProps<any>>;
 
 const boards = import.meta.glob<{ default: Board }>("./*/Board.svelte");
