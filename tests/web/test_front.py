@@ -89,7 +89,7 @@ def test_who_somebody_is(company: Company) -> None:
     guest = company.guest().open()
     guest.press("Settings")
     guest.page.get_by_label("Your name").fill("Émilie")
-    guest.press("That is me")
+    guest.press("Save")
     guest.page.get_by_text("Saved.").wait_for()
     guest.check("settings")
     guest.page.get_by_label("Evening").check()
@@ -152,6 +152,7 @@ def test_a_record_that_is_none(company: Company) -> None:
         ("/rules/no-such-game", "There is nothing here"),
         ("/play/no-such-game", "There is nothing here"),
         ("/carry-on", "There is no pass in this link"),
+        ("/nonsense/x", "There is nothing here"),
     ],
 )
 def test_what_is_not_there_is_said(company: Company, path: str, says: str) -> None:

@@ -255,8 +255,11 @@ def status_of(fault: Exception) -> int:
 
 
 def _http_fault(request: Request, fault: Exception) -> Response:
-    """What the router itself refuses."""
+    """What the router itself refuses. Somebody who has mistyped an address gets a page that says so."""
     assert isinstance(fault, HTTPException)
+    is_missing = fault.status_code == 404 and not request.url.path.startswith(("/api/", "/page/"))
+    if is_missing and "text/html" in request.headers.get("accept", ""):
+        return _index(404)
     code = {404: "not_found", 405: "method_not_allowed"}.get(fault.status_code, "malformed_request")
     message = {404: "there is nothing here", 405: "that cannot be done here"}.get(fault.status_code, fault.detail)
     return _json(wire.Failure(wire.Fault(code, message)), fault.status_code, fault.headers)
@@ -274,10 +277,15 @@ async def _measured(request: Request) -> Response:
 
 
 async def _page(request: Request) -> Response:
+    return _index(200)
+
+
+def _index(status: int) -> Response:
+    """The page, which looks at the address itself."""
     index = _page_folder() / "index.html"
     if not index.is_file():
         return Response(NO_PAGE, 503, media_type="text/plain; charset=utf-8")
-    return FileResponse(index, headers={"cache-control": "no-cache"})
+    return FileResponse(index, status, headers={"cache-control": "no-cache"})
 
 
 # ---- the socket

@@ -44,8 +44,11 @@ export class Pick {
   readonly lit = $derived(new Set(this.open.flatMap((choice) => ahead(choice, this.held) ?? [])));
   /** The move that is chosen if nothing more is touched. */
   readonly ready = $derived(this.held.length ? (this.open.find((choice) => !ahead(choice, this.held)?.length) ?? null) : null);
-  /** Whether it can be left at that, or gone on with: somebody has to say. */
-  readonly canStop = $derived(this.ready !== null && this.lit.size > 0);
+  /**
+   * Whether somebody has to say that it can be left at that: one could go on; or one could from other places, and would not
+   * expect to be taken at one's word here.
+   */
+  readonly canStop = $derived(this.ready !== null && (this.lit.size > 0 || (this.mayStop && this.held.length === 1)));
   /** Whether that can happen with what there is to choose. Where places may be touched in any order, it does not. */
   readonly mayStop = $derived.by(() => {
     const ways = this.choices.flatMap(({ way }) => (typeof way === "function" ? [] : [way]));
