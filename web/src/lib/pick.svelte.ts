@@ -44,17 +44,17 @@ export class Pick {
   readonly lit = $derived(new Set(this.open.flatMap((choice) => ahead(choice, this.held) ?? [])));
   /** The move that is chosen if nothing more is touched. */
   readonly ready = $derived(this.held.length ? (this.open.find((choice) => !ahead(choice, this.held)?.length) ?? null) : null);
-  /**
-   * Whether somebody has to say that it can be left at that: one could go on; or one could from other places, and would not
-   * expect to be taken at one's word here.
-   */
-  readonly canStop = $derived(this.ready !== null && (this.lit.size > 0 || (this.mayStop && this.held.length === 1)));
-  /** Whether that can happen with what there is to choose. Where places may be touched in any order, it does not. */
+  /** Whether one could stop or go on somewhere, with what there is to choose. Where the order is free, one never can. */
   readonly mayStop = $derived.by(() => {
     const ways = this.choices.flatMap(({ way }) => (typeof way === "function" ? [] : [way]));
     const begun = new Set(ways.flatMap((way) => way.slice(1).map((_, at) => way.slice(0, at + 1).join(" "))));
     return ways.some((way) => begun.has(way.join(" ")));
   });
+  /**
+   * Whether somebody has to say that it can be left at that: one could go on; or one could from other places, and would not
+   * expect to be taken at one's word here.
+   */
+  readonly canStop = $derived(this.ready !== null && (this.lit.size > 0 || (this.mayStop && this.held.length === 1)));
 
   /** What somebody seems to mean who touches a place that is not lit, as a move; null if nothing. Each board knows. */
   attempt: ((held: string[], place: string) => string | null) | null = null;
