@@ -2,7 +2,7 @@
 // its board (Board.svelte, loaded when somebody plays) and its words (en.json). Nothing else has to be edited.
 
 import type { Component } from "svelte";
-import type { Dictionary } from "../lib/words";
+import { filled, type Dictionary, type Params } from "../lib/words";
 import type { Pick } from "../lib/pick.svelte";
 import type { LogEntry, Pointed } from "../wire";
 
@@ -64,3 +64,8 @@ export const emblemOf = (game: string): Component | null => emblems[`./${game}/E
 
 /** A text of a game's own; nothing if it has none. */
 export const textOf = (game: string, key: string): string => texts[`./${game}/en.json`]?.default[key] ?? "";
+
+/** What a board says: its texts, filled in. */
+export function sayer(game: string): (key: string, params?: Params) => string {
+  return (key, params) => filled(textOf(game, key), params);
+}

@@ -25,11 +25,7 @@ export interface View {
   result: { winners: number[]; reason: string; scores: number[] } | null;
 }
 
-/** The words of this board, filled in. */
-export type Say = (key: string, params?: Record<string, string | number>) => string;
-
 export const COLOURS: Colour[] = ["white", "black"];
-export const DIRECTIONS: Direction[] = ["up", "down"];
 export const ACTIONS: Action[] = ["stack", "redraw", "exchange"];
 
 // Places: a tile by its two digits, wherever it lies, since no two are alike; `chip` and the actions, the own ones;
@@ -54,13 +50,6 @@ export function total(tiles: string[], colour: Colour): number | null {
 
 /** What is picked, on a line: nothing, what has no total there, or a number. */
 export type Sum = "none" | "unfit" | number;
-
-const MARKS: Record<string, string> = { x: "tile-doubled", i: "tile-inverted" };
-
-/** A tile in words, for who does not see it. */
-export function spoken(tile: string, say: Say): string {
-  return say(MARKS[tile.charAt(2)] ?? "tile", { white: tile.charAt(0), black: tile.charAt(1) });
-}
 
 /** What the row of that number, counted from the die, adds up to. */
 export const value = (die: number, direction: Direction, row: number): number => die + (direction === "up" ? row : -row);

@@ -1,10 +1,9 @@
 // The words of this board.
 
-import { filled, type Params } from "../../lib/words";
-import { textOf } from "../game";
+import { sayer } from "../game";
 import { isHidden, isLadybug, type Laid } from "./view";
 
-export const say = (key: string, params: Params = {}): string => filled(textOf("cross-clover", key), params);
+export const say = sayer("cross-clover");
 
 export const colour = (seat: number): string => say(`colour-${seat}`);
 

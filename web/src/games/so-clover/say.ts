@@ -1,8 +1,9 @@
-import { filled, type Params } from "../../lib/words";
-import { textOf } from "../game";
+// The words of this board.
 
-/** A text of this game, filled in. */
-export const say = (key: string, params: Params = {}): string => filled(textOf("so-clover", key), params);
+import type { Params } from "../../lib/words";
+import { sayer } from "../game";
+
+export const say = sayer("so-clover");
 
 /** The same with another text for one. */
 export function sayCounted(key: string, number: number, params: Params = {}): string {
