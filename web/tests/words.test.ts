@@ -5,6 +5,8 @@ import english from "../src/messages/en.json";
 import { counted, filled, listed, said, seatName, sentence } from "../src/lib/words";
 
 const SOURCE = join(import.meta.dirname, "../src");
+const GAMES = join(SOURCE, "games");
+const BOARDS = readdirSync(GAMES).filter((name) => !name.includes("."));
 
 function sources(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -52,5 +54,37 @@ describe("what the page says", () => {
     const families = ["settings.light-", "seat.open", "seat.link"];
     expect([...asked].filter((key) => !(key in english))).toEqual([]);
     expect(Object.keys(english).filter((key) => !asked.has(key) && !families.some((family) => key.startsWith(family)))).toEqual([]);
+  });
+});
+
+/** The keys that are asked for outright: `say("deck")`, `say(lit ? "deck-lit" : "deck")`. */
+function outright(text: string): string[] {
+  const calls = [...text.matchAll(/\bsay\(\s*"([^"]+)"/g), ...text.matchAll(/\bsay\([^()"`]*? \? "([^"]+)" : "([^"]+)"/g)];
+  return calls.flatMap(([, ...keys]) => keys);
+}
+
+const HOLE = /\$\{[^{}]*\}/g;
+const FORM = /[\w.:-]*(?:\$\{[^{}]*\}[\w.:-]*)+/g;
+
+/**
+ * Whether a key can come of what is written in a board: as it is, or as a form (`deck-${doing}`) that is filled with what is written
+ * there, too, or with numbers.
+ */
+function isMade(key: string, text: string): boolean {
+  const written = new Set([...text.matchAll(/"([^"\n]*)"/g)].map(([, word]) => word!));
+  const isWord = (part: string): boolean => written.has(part) || /^\d+$/.test(part);
+  const canFill = (part: string): boolean => isWord(part) || part.split("-").every(isWord);
+  const forms = [...text.matchAll(FORM)].map(([form]) => new RegExp(`^${form.replace(HOLE, "(.+)")}$`));
+  return written.has(key) || forms.some((form) => form.exec(key)?.slice(1).every(canFill));
+}
+
+describe.each(BOARDS)("what the board of %s says", (game) => {
+  const texts = JSON.parse(readFileSync(join(GAMES, game, "en.json"), "utf8")) as Record<string, string>;
+  const text = sources(join(GAMES, game)).join("\n");
+
+  it("has every text that is asked for, and no other", () => {
+    const ofTheShelf = /^(?:tagline|minutes|order|how\.\d)$/;
+    expect(outright(text).filter((key) => !(key in texts))).toEqual([]);
+    expect(Object.keys(texts).filter((key) => !ofTheShelf.test(key) && !isMade(key, text))).toEqual([]);
   });
 });
