@@ -20,7 +20,8 @@ export interface Hop {
 }
 
 const time = (name: string): number => parseFloat(getComputedStyle(document.documentElement).getPropertyValue(name)) || 0;
-export const isStill = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
+const isStill = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
+const EASING = "cubic-bezier(0.3, 0.75, 0.25, 1)";
 
 function find(root: ParentNode, place: string): HTMLElement | null {
   const name = CSS.escape(place);
@@ -49,8 +50,7 @@ export function fly(root: ParentNode, hops: Hop[]): void {
     const frames = source ? flight(piece, source) : hop.blooms ? BLOOM : hop.turns ? {} : APPEAR;
     if (hop.turns) Object.assign(frames, { rotate: ["y 180deg", "y 0deg"] });
     const duration = hop.blooms ? time("--bloom") : length;
-    const easing = "cubic-bezier(0.3, 0.75, 0.25, 1)";
-    const animation = piece.animate(frames as PropertyIndexedKeyframes, { duration, delay, easing, fill: "backwards" });
+    const animation = piece.animate(frames as PropertyIndexedKeyframes, { duration, delay, easing: EASING, fill: "backwards" });
     piece.classList.add("flying");
     animation.finished.then(
       () => piece.classList.remove("flying"),
@@ -58,6 +58,13 @@ export function fly(root: ParentNode, hops: Hop[]): void {
     );
     running.push(animation);
   });
+}
+
+/** Shows a piece turning to where it is drawn, by so many quarters from 0 to 3: the short way around. */
+export function turn(piece: HTMLElement, quarters: number): void {
+  if (!quarters || isStill()) return;
+  const start = quarters === 3 ? 90 : quarters * -90;
+  piece.animate({ rotate: [`${start}deg`, "0deg"] }, { duration: time("--calm"), easing: EASING });
 }
 
 const APPEAR = { scale: [0.5, 1], opacity: [0, 1] };
