@@ -12,9 +12,9 @@ interface Drag {
   ghost: HTMLElement | null;
 }
 
-export interface Gestures {
-  /** Called while something is dragged: where, from 0 to 1 over the board. */
-  moved?(x: number, y: number, place: string): void;
+interface Gestures {
+  /** Called while something is dragged. */
+  dragged?(): void;
 }
 
 const placeOf = (target: EventTarget | null): HTMLElement | null =>
@@ -55,8 +55,7 @@ export function manners(pick: Pick, gestures: Gestures = {}) {
       }
       const box = drag.place.getBoundingClientRect();
       drag.ghost.style.transform = `translate(${box.left + dx}px, ${box.top + dy}px)`;
-      const board = root.getBoundingClientRect();
-      gestures.moved?.((event.clientX - board.left) / board.width, (event.clientY - board.top) / board.height, nameOf(drag.place));
+      gestures.dragged?.();
     };
 
     const up = (event: PointerEvent): void => {
@@ -91,20 +90,17 @@ export function manners(pick: Pick, gestures: Gestures = {}) {
       }
     };
 
-    root.addEventListener("click", click);
-    root.addEventListener("pointerdown", down);
-    root.addEventListener("pointermove", move);
-    root.addEventListener("pointerup", up);
-    root.addEventListener("pointercancel", up);
-    root.addEventListener("keydown", key);
+    const gone = new AbortController();
+    const { signal } = gone;
+    root.addEventListener("click", click, { signal });
+    root.addEventListener("pointerdown", down, { signal });
+    root.addEventListener("pointermove", move, { signal });
+    root.addEventListener("pointerup", up, { signal });
+    root.addEventListener("pointercancel", up, { signal });
+    root.addEventListener("keydown", key, { signal });
     return () => {
       drag?.ghost?.remove();
-      root.removeEventListener("click", click);
-      root.removeEventListener("pointerdown", down);
-      root.removeEventListener("pointermove", move);
-      root.removeEventListener("pointerup", up);
-      root.removeEventListener("pointercancel", up);
-      root.removeEventListener("keydown", key);
+      gone.abort();
     };
   };
 }
@@ -132,7 +128,7 @@ function ghostOf(place: HTMLElement): HTMLElement {
 const ARROWS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** The nearest place in a direction: what is straight ahead is nearer than what is off to the side. */
-export function neighbour(root: HTMLElement, from: HTMLElement, [dx, dy]: [number, number]): HTMLElement | null {
+function neighbour(root: HTMLElement, from: HTMLElement, [dx, dy]: [number, number]): HTMLElement | null {
   const middle = (element: HTMLElement): [number, number] => {
     const box = element.getBoundingClientRect();
     return [box.left + box.width / 2, box.top + box.height / 2];

@@ -21,7 +21,7 @@ export interface Refusal {
 const isGame = (entry: LogEntry): boolean => entry.kind === "move" || entry.kind === "chance";
 
 /** The last move and what chance brought after it. */
-export function lastTurn(log: LogEntry[]): LogEntry[] {
+function lastTurn(log: LogEntry[]): LogEntry[] {
   const events = log.filter(isGame);
   const at = events.findLastIndex((entry) => entry.kind === "move");
   return at < 0 ? [] : events.slice(at);
