@@ -1,6 +1,8 @@
 // Choosing a move by touching things. A board tells which moves there are and over which places each of them goes; what is
 // touched narrows them down until one is left. So every board has the same manners, and none of them a rule.
 
+import { untrack } from "svelte";
+
 /**
  * A move, and the way to it: the places to touch, in this order; or, where they may be touched in any order, what says which
  * of them come next: none if nothing is missing, null if what is held does not lead there. A move that can be made in several
@@ -70,7 +72,9 @@ export class Pick {
   offer(choices: Choice[], gather: Gather | null = null): void {
     this.choices = choices;
     this.gather = gather;
-    if (this.held.length && !this.open.length && !gather) this.held = [];
+    // Boards offer within an effect: it is not to run again, and offer anew, whenever something is touched.
+    const isStuck = untrack(() => this.held.length > 0 && !this.open.length);
+    if (isStuck && !gather) this.held = [];
   }
 
   /** Whether a place begins some way: it has something that can be picked up. */
