@@ -11,6 +11,7 @@ import { play as sound } from "./sound";
 import { said, seatName, sentence, t, type Dictionary } from "./words";
 
 const HAND_SECONDS = 4;
+const NOTICE_SECONDS = 8;
 
 /** Why something was not done, to be read. */
 export interface Refusal {
@@ -92,6 +93,7 @@ export class Room {
   private queue: Promise<unknown> = Promise.resolve();
   /** Counts what was looked at, so that an answer that comes late is not shown. */
   private looks = 0;
+  private noticed: ReturnType<typeof setTimeout> | undefined;
   private awaited: { seq: number; resolve(): void }[] = [];
 
   constructor(table: TableInfo, game: GameInfo | undefined, words: Dictionary, invite: string | null) {
@@ -139,7 +141,8 @@ export class Room {
         return this.show(message);
       case "notice":
         this.notice = sentence(said(message.saying, this.words, this.names));
-        setTimeout(() => (this.notice = ""), 8000);
+        clearTimeout(this.noticed);
+        this.noticed = setTimeout(() => (this.notice = ""), NOTICE_SECONDS * 1000);
         return undefined;
       case "done":
         this.sayings.delete(message.re);
