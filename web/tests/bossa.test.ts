@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { ahead, Pick } from "../src/lib/pick.svelte";
 import { attempt, choices, dots, gather, gone, hops, marked, readHeld, total, value, written, type View } from "../src/games/bossa/view";
-import type { LogEntry } from "../src/wire";
+import { chance, played } from "./entries";
 
 const HAND = ["13", "24", "40", "50"];
 
@@ -39,10 +39,6 @@ function sitDown(): { pick: Pick; chosen: string[]; wondered: string[]; touch(..
     return [...pick.lit].sort();
   };
   return { pick, chosen, wondered, touch };
-}
-
-function happened(kind: LogEntry["kind"], seat: number | null, text: string): LogEntry {
-  return { seq: 1, kind, seat, text, sayings: [], at: 0 };
 }
 
 test("only dots of the colour count, and none is not nought", () => {
@@ -127,7 +123,7 @@ test("the opening's choices are places", () => {
 });
 
 test("tiles fly from where they lay, and what is drawn comes from the pile", () => {
-  const latest = [happened("move", 1, "B-:12i,51"), happened("chance", null, "=33")];
+  const latest = [played(1, "B-:12i,51"), chance("=33")];
   expect(gone(latest, 1)).toEqual(["12", "51"]);
   expect(gone(latest, 0)).toEqual([]);
   expect(hops(latest, view, view)).toMatchObject([
@@ -136,15 +132,15 @@ test("tiles fly from where they lay, and what is drawn comes from the pile", () 
     { from: "pile", to: "33" },
   ]);
   expect([...marked(latest)]).toEqual(["12", "51", "33"]);
-  const exchange = [happened("move", 0, "exchange:13/02")];
+  const exchange = [played(0, "exchange:13/02")];
   expect([gone(exchange, 0), gone(exchange, 1)]).toEqual([["13"], ["02"]]);
 });
 
 test("hands are dealt one after the other, and turn over when the colours are named", () => {
   const empty = { ...view, phase: "deal" as const, hands: [[], []] };
-  const deal = ["=13", "=24", "=40", "=50", "=?", "=?"].map((text) => happened("chance", null, text));
+  const deal = ["=13", "=24", "=40", "=50", "=?", "=?"].map((text) => chance(text));
   expect(hops(deal, empty, view).map(({ to }) => to)).toEqual(["13", "24", "40", "50", "hidden-1-0", "hidden-1-1"]);
   const hidden = { ...view, phase: "colour" as const, hands: [HAND, ["?", "?", "?"]] };
-  const open = hops([happened("move", 0, "white")], hidden, view);
+  const open = hops([played(0, "white")], hidden, view);
   expect(open.map(({ to, turns }) => [to, turns])).toEqual([["02", true], ["12", true], ["51", true]]);
 });

@@ -2,16 +2,13 @@ import { describe, expect, it } from "vitest";
 import { layoutOf, NEIGHBOURS, shapeOf, sides } from "../src/games/c-cross/layout";
 import { attempt, choices, hops, marked, supply, winningChain, type View } from "../src/games/c-cross/view";
 import type { LogEntry } from "../src/wire";
+import { played } from "./entries";
 
 const EMPTY = Object.fromEntries([..."ABCDEFGHIJKLMNOP"].map((field) => [field, "....."]));
 
 function view(fields: Record<string, string>, rest: Partial<View> = {}): View {
   const usual = { phase: "place" as const, turn: 0, opening: false, placement_wins: [], resolving: null, result: null };
   return { ...usual, fields: { ...EMPTY, ...fields }, ...rest };
-}
-
-function move(seat: number, text: string, sayings: LogEntry["sayings"] = []): LogEntry {
-  return { seq: 1, kind: "move", seat, text, sayings, at: 0 };
 }
 
 describe("the board", () => {
@@ -66,7 +63,7 @@ describe("what happened", () => {
   it("takes pawns out of the supply, the last one first", () => {
     const after = view({ A: "....L", B: ".L..." });
     expect(supply(after, 0)).toBe(10);
-    expect(hops([move(0, "A5+B2")], view({}), after)).toEqual([
+    expect(hops([played(0, "A5+B2")], view({}), after)).toEqual([
       { from: "supply-0-11", to: "A5", together: false, sound: "lay" },
       { from: "supply-0-10", to: "B2", together: false, sound: "lay" },
     ]);
@@ -76,7 +73,7 @@ describe("what happened", () => {
     const before = view({ A: "LLD..", C: "L....", D: "L...." });
     const after = view({ A: "light", C: "L....", D: "L...." }, { phase: "swap", resolving: { field: "A", winner: 0, give: 1 } });
     expect(supply(after, 1)).toBe(11);
-    const shown = hops([move(0, "A4")], before, after);
+    const shown = hops([played(0, "A4")], before, after);
     const told = shown.map(({ from, to }) => `${from ?? ""}>${to}`);
     expect(told).toEqual(["supply-0-7>", "A1>supply-0-7", "A2>supply-0-8", "A4>supply-0-9", ">field-A", "A3>aside-0"]);
     expect(shown.find(({ to }) => to === "field-A")?.blooms).toBe(true);
@@ -85,28 +82,28 @@ describe("what happened", () => {
   it("exchanges, and shows what goes on by itself", () => {
     const before = view({ A: "light", C: "LDD..", D: "L...." }, { phase: "swap", resolving: { field: "A", winner: 0, give: 1 } });
     const after = view({ A: "light", C: "dark", D: "L...." });
-    const shown = hops([move(0, "swap:C1")], before, after).map(({ from, to }) => `${from ?? ""}>${to}`);
+    const shown = hops([played(0, "swap:C1")], before, after).map(({ from, to }) => `${from ?? ""}>${to}`);
     expect(shown).toEqual(["C1>supply-0-10", "aside-0>", "C1>supply-1-9", "C2>supply-1-10", "C3>supply-1-11", ">field-C"]);
   });
 
   it("walks a pawn over where there was nothing to choose", () => {
     const before = view({ A: "LLD..", C: "L...." });
     const after = view({ A: "light", C: "D...." });
-    const shown = hops([move(0, "A4")], before, after).map(({ from, to }) => `${from ?? ""}>${to}`);
+    const shown = hops([played(0, "A4")], before, after).map(({ from, to }) => `${from ?? ""}>${to}`);
     expect(shown.slice(-3)).toEqual([">field-A", "C1>supply-0-11", "A3>C1"]);
   });
 
   it("gives away a pawn that was only just placed", () => {
     const before = view({ A: "LL.D." });
     const after = view({ A: "light", B: "D...." });
-    const shown = hops([move(0, "A5+B1")], before, after).map(({ from, to }) => `${from ?? ""}>${to}`);
+    const shown = hops([played(0, "A5+B1")], before, after).map(({ from, to }) => `${from ?? ""}>${to}`);
     expect(shown.slice(0, 2)).toEqual(["supply-0-9>", "supply-0-8>"]);
     expect(shown.slice(-3)).toEqual([">field-A", "B1>supply-0-11", "A4>B1"]);
   });
 
   it("shows nothing in a leap to another moment", () => {
-    expect(hops([move(0, "A1")], view({ C: "DD..." }), view({ A: "L...." }))).toEqual([]);
-    expect(hops([move(0, "A1")], null, view({ A: "L...." }))).toEqual([]);
+    expect(hops([played(0, "A1")], view({ C: "DD..." }), view({ A: "L...." }))).toEqual([]);
+    expect(hops([played(0, "A1")], null, view({ A: "L...." }))).toEqual([]);
   });
 
   it("marks spaces, tiles and what changed hands", () => {
@@ -115,7 +112,7 @@ describe("what happened", () => {
       { key: "c-cross.covers", params: { seat: 1, field: "H" } },
       { key: "c-cross.turns-light", params: { space: "L1" } },
     ];
-    expect([...marked([move(0, "swap:H1", sayings)])]).toEqual(["H1", "field-H", "L1"]);
+    expect([...marked([played(0, "swap:H1", sayings)])]).toEqual(["H1", "field-H", "L1"]);
   });
 
   it("finds the chain that has won", () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import texts from "../src/games/cross-clover/en.json";
 import { attempt, choices, hops, lineStates, marked, prompting, type View } from "../src/games/cross-clover/view";
 import type { LogEntry } from "../src/wire";
+import { chance, played } from "./entries";
 
 /** Rows of tiles, with a dot for an empty box. */
 const board = (...rows: string[]): (string | null)[][] =>
@@ -21,10 +22,6 @@ const view = (more: Partial<View> = {}): View => ({
   result: null,
   ...more,
 });
-
-const entry = (seat: number | null, text: string): LogEntry => {
-  return { seq: 1, kind: seat === null ? "chance" : "move", seat, text, sayings: [], at: 0 };
-};
 
 const waysOf = (moves: string[], now = view(), carrying = false): string[] =>
   choices(now, moves, 0, carrying).map(({ way }) => way.join(" "));
@@ -91,7 +88,7 @@ describe("hops", () => {
   it("tell a whole set-up that comes at once", () => {
     const before = view({ phase: "lay", turn: 1, board: board("R? . W? .", ". . . R?"), hands: [[], []] });
     const after = view({ board: board("R1 . W2L .", ". . . R3", "W4 . . ."), hands: [["1", "2", "2"], ["?", "?", "?"]] });
-    const events = [entry(1, "down@a3"), ...["=1", "=2L", "=3", "=4", "=2", "=1", "=2", "=?", "=?", "=?"].map((text) => entry(null, text))];
+    const events = [played(1, "down@a3"), ...["=1", "=2L", "=3", "=4", "=2", "=1", "=2", "=?", "=?", "=?"].map((text) => chance(text))];
     expect(told(shown(after, ...events), shown(before))).toEqual([
       "deck-1-2>a3", ">a1", ">c1", ">d2", ">a3",
       "deck-0-1>hand-0-2", "deck-0-2>hand-0-0", "deck-0-1>hand-0-1",
@@ -102,18 +99,18 @@ describe("hops", () => {
   it("know the deck of a draw one step later", () => {
     const before = view({ phase: "drawing" });
     const after = view({ hands: [["1", "1", "2", "3L"], ["?", "?", "?"]] });
-    expect(told(shown(after, entry(null, "=2")), shown(before, entry(0, "draw2")))).toEqual(["deck-0-2>hand-0-2"]);
+    expect(told(shown(after, chance("=2")), shown(before, played(0, "draw2")))).toEqual(["deck-0-2>hand-0-2"]);
   });
 
   it("carry off what is covered, open flowers and walk along the track", () => {
     const before = view({ board: board("R1 W2 W1 R4") });
     const after = view({ board: board("R1 W2 R3L R4"), scored: ["row1"], scores: [9, -2], out: [[], ["1"]] });
-    const hopped = told(shown(after, entry(0, "3L@c1")), shown(before));
+    const hopped = told(shown(after, played(0, "3L@c1")), shown(before));
     expect(hopped).toEqual(["hand-0-2>c1", "c1>out-1-0", ">line-row1", "step-0>marker-0", "step-0>marker-1"]);
   });
 
   it("show a hidden tile leaving the end of the hand", () => {
-    expect(told(shown(view(), entry(1, "2@b2")), shown(view()))).toEqual(["hand-1-2>b2"]);
+    expect(told(shown(view(), played(1, "2@b2")), shown(view()))).toEqual(["hand-1-2>b2"]);
   });
 });
 
@@ -135,8 +132,8 @@ describe("words", () => {
 
 describe("the last move", () => {
   it("is marked where it was made", () => {
-    expect([...marked([entry(1, "draw2"), entry(null, "=?")])]).toEqual(["deck-1-2"]);
-    expect([...marked([entry(0, "aphid:a1-c2")])]).toEqual(["a1", "c2"]);
-    expect([...marked([entry(0, "pass")])]).toEqual([]);
+    expect([...marked([played(1, "draw2"), chance("=?")])]).toEqual(["deck-1-2"]);
+    expect([...marked([played(0, "aphid:a1-c2")])]).toEqual(["a1", "c2"]);
+    expect([...marked([played(0, "pass")])]).toEqual([]);
   });
 });

@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { attempt, choices, hops, marked, pile, square, type View } from "../src/games/lucky-numbers/view";
-import type { LogEntry } from "../src/wire";
-
-const entry = (kind: LogEntry["kind"], text: string, seat: number | null = 0): LogEntry => ({ seq: 1, kind, seat, text, sayings: [], at: 0 });
+import { chance, played } from "./entries";
 
 const row = [null, null, null, null];
 const view: View = {
@@ -37,16 +35,16 @@ describe("Lucky Numbers", () => {
   });
 
   it("shows an exchange as two hops", () => {
-    expect(hops([entry("move", "@a1")], view)).toEqual([
+    expect(hops([played(0, "@a1")], view)).toEqual([
       { from: "hand", to: "0-a1", sound: "lay" },
       { from: "0-a1", to: "open-1", together: true },
     ]);
-    expect(hops([entry("move", "draw"), entry("chance", "=7", null)], view)).toEqual([{ from: "pile", to: "hand", turns: true, sound: "draw" }]);
-    expect(hops([entry("chance", "=start:1", null)], view)).toEqual([]);
+    expect(hops([played(0, "draw"), chance("=7")], view)).toEqual([{ from: "pile", to: "hand", turns: true, sound: "draw" }]);
+    expect(hops([chance("=start:1")], view)).toEqual([]);
   });
 
   it("marks the last move", () => {
-    expect(marked([entry("move", "13@b3", 1), entry("chance", "=2", null)])).toEqual(new Set(["1-b3"]));
-    expect(marked([entry("move", "draw")])).toEqual(new Set());
+    expect(marked([played(1, "13@b3"), chance("=2")])).toEqual(new Set(["1-b3"]));
+    expect(marked([played(0, "draw")])).toEqual(new Set());
   });
 });

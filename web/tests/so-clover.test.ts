@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CloverView, View } from "../src/games/so-clover/view";
 import { attempt, choices, handAt, handOver, hops, marked, pair, resolved, turned } from "../src/games/so-clover/view";
-import type { LogEntry } from "../src/wire";
+import { played } from "./entries";
 
 const SNOW = ["Snow", "Guitar", "Hook", "Bear"];
 const HILL = ["Hill", "Toy", "Elbow", "Coffee"];
@@ -33,8 +33,6 @@ const view = (more: Partial<View> = {}): View => ({
   away: [],
   ...more,
 });
-
-const entry = (text: string, seat = 1): LogEntry => ({ seq: 1, kind: "move", seat, text, sayings: [], at: 0 });
 
 describe("cards", () => {
   it("turn clockwise", () => {
@@ -81,17 +79,17 @@ describe("what happened", () => {
   it("sends back what is covered", () => {
     const before = view({ spots: { nw: "2+0", ne: null, se: null, sw: null } });
     const now = view({ spots: { nw: "4+1", ne: null, se: null, sw: null } });
-    expect(hops([entry("put:4@nw+1")], before, now)).toMatchObject([
+    expect(hops([played(1, "put:4@nw+1")], before, now)).toMatchObject([
       { from: "slot-4", to: "spot-nw" },
       { from: "spot-nw", to: "card-2", together: true },
     ]);
-    expect(marked([entry("put:4@nw+1")])).toEqual(new Set(["spot-nw"]));
+    expect(marked([played(1, "put:4@nw+1")])).toEqual(new Set(["spot-nw"]));
   });
 
   it("leaves what is right after the first attempt and sends back the rest", () => {
     const before = view({ spots: { nw: "1+2", ne: "2+0", se: "5+2", sw: "4+3" } });
     const now = view({ attempt: 2, spots: { nw: "1+2", ne: "2+0", se: "5+2", sw: null }, fixed: ["nw", "ne", "se"], tried: ["4@sw+3"] });
-    const shown = hops([entry("agree")], before, now);
+    const shown = hops([played(1, "agree")], before, now);
     expect(shown.filter(({ blooms }) => blooms).map(({ to }) => to)).toEqual(["spot-nw", "spot-ne", "spot-se"]);
     expect(shown.at(-1)).toMatchObject({ from: "spot-sw", to: "card-4" });
   });
