@@ -18,7 +18,8 @@ export interface View {
 
 /** By seat. */
 export const COLOURS = ["light", "dark"] as const;
-const PAWNS = 12;
+/** Each player's. */
+export const PAWNS = 12;
 
 /** Places are named like the spaces, `A1` to `P5`; `field-A` is a field as a whole, and `supply` the next pawn to place. */
 export const fieldPlace = (field: string): string => `field-${field}`;
