@@ -5,6 +5,7 @@ import os
 import re
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -116,6 +117,13 @@ class Guest:
         link.wait_for()
         return link.input_value().removeprefix(self.house.address)
 
+    def make_table_here(self, game: str) -> "Guest":
+        """A table for several people at this screen."""
+        self.open(f"/play/{game}")
+        self.press("All at this screen")
+        self.press("Make the table")
+        return self
+
     def join(self, link: str) -> "Guest":
         self.open(link)
         self.press("Sit down")
@@ -145,6 +153,10 @@ class Guest:
     def place(self, name: str) -> Locator:
         return self.page.locator(f'button[data-place="{name}"]:not(.ghost)')
 
+    def label(self, place: str) -> str:
+        """What a place is called, for who does not see it."""
+        return self.place(place).get_attribute("aria-label") or ""
+
     def lit(self) -> list[str]:
         """The places that can be touched now."""
         return self._places("[data-lit]")
@@ -168,6 +180,13 @@ class Guest:
         raise AssertionError(
             f"{self.name} waits for {what} in vain; the page says: {self.page.locator('main').inner_text()[:500]}"
         )
+
+    @contextmanager
+    def making(self, what: str = "the move") -> Iterator[None]:
+        """Waits for the answer to the move that is made within."""
+        seq = self.seq
+        yield
+        self.until(lambda: self.seq > seq, what)
 
     # ---- doing
 
@@ -294,7 +313,7 @@ def plant(guest: Guest) -> None:
     if "pile" in lit and not guest.held():
         guest.touch("pile")
         return
-    number = int(re.findall(r"\d+", guest.place("hand").get_attribute("aria-label") or "")[0])
-    empty = [bed for bed in beds if "empty" in (guest.place(bed).get_attribute("aria-label") or "")]
+    number = int(re.findall(r"\d+", guest.label("hand"))[0])
+    empty = [bed for bed in beds if "empty" in guest.label(bed)]
     near = sorted(empty, key=lambda bed: abs(("abcd".index(bed[2]) + int(bed[3]) - 1) / 6 - (number - 1) / 19))
     guest.touch(near[0] if near else "middle")

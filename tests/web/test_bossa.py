@@ -31,9 +31,8 @@ def lay(guest: Guest) -> None:
 
 def play(guest: Guest, place: str) -> None:
     """Touches what makes a move, and waits for the answer."""
-    seq = guest.seq
-    guest.touch(place)
-    guest.until(lambda: guest.seq > seq, "the move")
+    with guest.making():
+        guest.touch(place)
 
 
 def until_my_turn(guest: Guest) -> None:
@@ -96,9 +95,9 @@ def test_a_tile_is_dragged_to_be_exchanged(company: Company) -> None:
     guest = company.guest().play_bot("Bossa")
     until_my_turn(guest)
     bot = "Beginner bot's tiles"
-    given, taken, seq = hand(guest)[0], hand(guest, bot)[0], guest.seq
-    guest.drag(given, taken)
-    guest.until(lambda: guest.seq > seq, "the exchange")
+    given, taken = hand(guest)[0], hand(guest, bot)[0]
+    with guest.making("the exchange"):
+        guest.drag(given, taken)
     assert taken in hand(guest)
     assert given not in hand(guest)
 
@@ -106,13 +105,13 @@ def test_a_tile_is_dragged_to_be_exchanged(company: Company) -> None:
 def test_keys_alone_redraw_a_tile(company: Company) -> None:
     guest = company.guest().play_bot("Bossa")
     until_my_turn(guest)
-    seq, tile = guest.seq, hand(guest)[0]
+    tile = hand(guest)[0]
     guest.place(tile).focus()
     guest.page.keyboard.press("ArrowRight")
     guest.page.keyboard.press("ArrowLeft")
     guest.page.keyboard.press("Enter")
     assert guest.held() == [tile]
     guest.place("redraw").focus()
-    guest.page.keyboard.press("Enter")
-    guest.until(lambda: guest.seq > seq, "the redraw")
+    with guest.making("the redraw"):
+        guest.page.keyboard.press("Enter")
     guest.page.get_by_role("group", name="Laid aside").locator(f'[data-spot="{tile}"]').wait_for()

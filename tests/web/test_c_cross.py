@@ -34,12 +34,11 @@ def play(guest: Guest, move: str) -> None:
     verb, _, rest = move.rpartition(":")
     places = [f"field-{rest}"] if verb == "resolve" else rest.split("+")
     guest.until(lambda: places[0] in guest.lit(), f"the turn for {move}")
-    seq = guest.seq
-    for place in places:
-        touch_field(guest, place) if verb == "resolve" else guest.touch(place)
-    if play_it(guest).count():
-        guest.press("Play it")
-    guest.until(lambda: guest.seq > seq, move)
+    with guest.making(move):
+        for place in places:
+            touch_field(guest, place) if verb == "resolve" else guest.touch(place)
+        if play_it(guest).count():
+            guest.press("Play it")
 
 
 def recorded(name: str) -> list[tuple[int, str]]:
@@ -168,16 +167,12 @@ def test_a_game_by_keyboard_alone(company: Company) -> None:
 
 def test_two_at_one_screen_come_to_exchanges_and_a_choice_of_fields(company: Company) -> None:
     """A game that is known to have it all, by hand: the first pawn is dragged, and what cannot be done is explained."""
-    guest = company.guest()
-    guest.open("/play/c-cross")
-    guest.press("All at this screen")
-    guest.press("Make the table")
+    guest = company.guest().make_table_here("c-cross")
     guest.board()
     moves = [move for _, move in recorded("order-chosen")]
     guest.until(guest.lit, "the first turn")
-    seq = guest.seq
-    guest.drag("supply", moves[0])
-    guest.until(lambda: guest.seq > seq, "the first pawn")
+    with guest.making("the first pawn"):
+        guest.drag("supply", moves[0])
     guest.until(guest.lit, "the second turn")
     guest.wonder(moves[0])
     guest.page.get_by_role("alert").filter(has_text="A1 is taken").wait_for()

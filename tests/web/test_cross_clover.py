@@ -20,10 +20,6 @@ def decks(places: list[str]) -> list[str]:
     return [place for place in places if place.startswith("deck")]
 
 
-def label(guest: Guest, place: str) -> str:
-    return guest.place(place).get_attribute("aria-label") or ""
-
-
 def in_line_with(box: str) -> list[str]:
     """The other boxes of its row and column."""
     return [other for other in ALL if other != box and (other[0] == box[0] or other[1] == box[1])]
@@ -108,10 +104,10 @@ def test_tiles_are_dragged_and_typed_and_what_cannot_be_is_explained(company: Co
     first = guest.until(lambda: boxes(guest.lit()), "the first tile")[0]
     assert drags_along(guest, "deck-0-1")
     guest.drag("deck-0-1", first)
-    guest.until(lambda: "red tile, face down" in label(guest, first), "the tile")
+    guest.until(lambda: "red tile, face down" in guest.label(first), "the tile")
 
     second = guest.until(lambda: boxes(guest.lit()), "the second tile")
-    near = next(box for box in in_line_with(first) if box not in second and "empty" in label(guest, box))
+    near = next(box for box in in_line_with(first) if box not in second and "empty" in guest.label(box))
     refused(guest, near, "in one line with your own first tile", "XC-5")
     guest.check("cross-clover-refused")
     guest.place(second[0]).focus()
@@ -122,5 +118,5 @@ def test_tiles_are_dragged_and_typed_and_what_cannot_be_is_explained(company: Co
     keys.press("ArrowRight")
     keys.press("Enter")
     guest.until(lambda: guest.place("hand-0-3").count() and guest.lit(), "the fourth tile and the next turn")
-    assert "5 left" in label(guest, "deck-0-2")
+    assert "5 left" in guest.label("deck-0-2")
     refused(guest, "deck-0-1", "you have four tiles in hand", "XC-8")

@@ -27,9 +27,8 @@ def test_two_clicks_to_the_first_move(company: Company) -> None:
     guest = company.guest().open()
     guest.press("Play Lucky Numbers against a beginner bot")  # the first
     guest.until(lambda: "pile" in guest.lit(), "the turn")
-    seq = guest.seq
-    guest.touch("pile")  # the second
-    guest.until(lambda: guest.seq > seq, "the first move")
+    with guest.making("the first move"):
+        guest.touch("pile")  # the second
 
 
 def test_tables_wait_at_the_front_door(company: Company) -> None:
@@ -203,6 +202,5 @@ def test_a_plain_address_in_the_home_network(company: Company) -> None:
     guest.page.get_by_text("Copied").wait_for()
     guest.press("Put a bot here")
     guest.until(guest.lit, "the turn")
-    seq = guest.seq
-    guest.touch("pile")
-    guest.until(lambda: guest.seq > seq, "the move")
+    with guest.making():
+        guest.touch("pile")

@@ -40,9 +40,8 @@ def test_a_clover_is_dragged_to_its_bed(company: Company, phone: bool) -> None:
     guest.touch("pile")
     guest.until(lambda: guest.place("hand").count(), "the clover")
     bed = next(place for place in guest.lit() if re.match(r"\d-", place))
-    seq = guest.seq
-    guest.drag("hand", bed)
-    guest.until(lambda: guest.seq > seq, "the move")
+    with guest.making():
+        guest.drag("hand", bed)
     assert guest.page.locator(".ghost").count() == 0
 
 

@@ -26,10 +26,6 @@ def write(guest: Guest) -> None:
     guest.page.get_by_text("Your clues are written.").or_(guest.page.locator(".rebuilding")).first.wait_for()
 
 
-def label(guest: Guest, place: str) -> str:
-    return guest.place(place).get_attribute("aria-label") or ""
-
-
 def card(guest: Guest, word: str) -> str:
     """The card of the row with this keyword."""
     found = guest.page.locator(f'button[data-place^="card-"][aria-label*=" {word} "]:not(.ghost)')
@@ -43,29 +39,27 @@ def caught_up(*guests: Guest) -> None:
 
 def lay(guest: Guest, spot: str, words: list[str], *, drag: bool = False) -> None:
     """Puts a card on a spot and touches it there until it lies right."""
-    name, seq = card(guest, words[0]), guest.seq
-    if drag:
-        guest.drag(name, f"spot-{spot}")
-    else:
-        guest.touch(name)
-        guest.touch(f"spot-{spot}")
-    guest.until(lambda: guest.seq > seq, "the card")
-    while f": {words[0]} at the top" not in label(guest, f"spot-{spot}"):
+    name = card(guest, words[0])
+    with guest.making("the card"):
+        if drag:
+            guest.drag(name, f"spot-{spot}")
+        else:
+            guest.touch(name)
+            guest.touch(f"spot-{spot}")
+    while f": {words[0]} at the top" not in guest.label(f"spot-{spot}"):
         turn(guest, spot)
 
 
 def turn(guest: Guest, spot: str) -> None:
-    seq = guest.seq
-    guest.touch(f"spot-{spot}")
-    guest.until(lambda: guest.seq > seq, "the turn")
+    with guest.making("the turn"):
+        guest.touch(f"spot-{spot}")
 
 
 def agree(*guests: Guest) -> None:
     for guest in guests:
         caught_up(*guests)
-        seq = guest.seq
-        guest.press("Agree")
-        guest.until(lambda g=guest, s=seq: g.seq > s, "the word")  # type: ignore[misc]
+        with guest.making("the word"):
+            guest.press("Agree")
 
 
 def go_on(*guests: Guest) -> None:
@@ -148,7 +142,7 @@ def test_a_whole_game_of_three(company: Company) -> None:
     cat.page.keyboard.press("Enter")
     cat.place("spot-ne").focus()
     cat.page.keyboard.press("Enter")
-    cat.until(lambda: anns["ne"][0] in label(cat, "spot-ne"), "the card")
+    cat.until(lambda: anns["ne"][0] in cat.label("spot-ne"), "the card")
     agree(bob, cat)
     for guest in (ann, bob, cat):
         guest.page.locator(".reveal", has_text="4 points").wait_for()
@@ -199,38 +193,37 @@ def test_cards_are_turned_moved_and_taken_back(company: Company) -> None:
     ann.check("so-clover-eight")
     bob.check("so-clover-eight")
 
-    before = label(ann, "card-2")
+    before = ann.label("card-2")
     ann.press("Turn card 2")
-    ann.until(lambda: label(ann, "card-2") != before, "the turn in the row")
-    turned = label(ann, "card-2").split(". ")[0].split(": ")[1]
+    ann.until(lambda: ann.label("card-2") != before, "the turn in the row")
+    turned = ann.label("card-2").split(". ")[0].split(": ")[1]
     ann.drag("card-2", "spot-se")
-    ann.until(lambda: turned in label(ann, "spot-se"), "the card as it was turned")
+    ann.until(lambda: turned in ann.label("spot-se"), "the card as it was turned")
 
     ann.drag("spot-se", "spot-nw")
-    ann.until(lambda: turned in label(ann, "spot-nw"), "the card elsewhere")
+    ann.until(lambda: turned in ann.label("spot-nw"), "the card elsewhere")
     ann.drag("card-5", "spot-nw")
     ann.until(
-        lambda: "card 5" in label(ann, "spot-nw") and ann.place("card-2").count(),
+        lambda: "card 5" in ann.label("spot-nw") and ann.place("card-2").count(),
         "both cards",
     )
 
     box = ann.place("spot-nw").bounding_box()
     assert box
-    seq = ann.seq
-    ann.page.mouse.move(box["x"] + 60, box["y"] + 60)
-    ann.page.mouse.down()
-    ann.page.mouse.move(box["x"] + 64, box["y"] + 63)
-    ann.page.mouse.up()
-    ann.until(lambda: ann.seq > seq, "the twitch that turns")
-    assert "card 5" in label(ann, "spot-nw")
+    with ann.making("the twitch that turns"):
+        ann.page.mouse.move(box["x"] + 60, box["y"] + 60)
+        ann.page.mouse.down()
+        ann.page.mouse.move(box["x"] + 64, box["y"] + 63)
+        ann.page.mouse.up()
+    assert "card 5" in ann.label("spot-nw")
 
     ann.place("spot-nw").focus()
     ann.page.mouse.move(2, 2)
-    there = label(ann, "spot-nw")
+    there = ann.label("spot-nw")
     ann.page.keyboard.press("r")
-    ann.until(lambda: label(ann, "spot-nw") != there, "the turn")
+    ann.until(lambda: ann.label("spot-nw") != there, "the turn")
     ann.page.keyboard.press("Shift+R")
-    ann.until(lambda: label(ann, "spot-nw") == there, "the turn back")
+    ann.until(lambda: ann.label("spot-nw") == there, "the turn back")
     ann.page.keyboard.press("Delete")
     ann.place("card-5").wait_for()
     ann.drag("card-1", "spot-sw")
@@ -244,4 +237,4 @@ def test_cards_are_turned_moved_and_taken_back(company: Company) -> None:
     ann.page.mouse.move(row["x"] + row["width"] / 2, row["y"] + 30, steps=6)
     ann.page.mouse.up()
     ann.place("card-1").wait_for()
-    assert "empty" in label(ann, "spot-sw")
+    assert "empty" in ann.label("spot-sw")

@@ -113,10 +113,7 @@ def test_the_title_calls(company: Company) -> None:
 
 
 def test_a_curtain_falls_between_two_at_one_screen(company: Company) -> None:
-    guest = company.guest()
-    guest.open("/play/cross-clover")
-    guest.press("All at this screen")
-    guest.press("Make the table")
+    guest = company.guest().make_table_here("cross-clover")
     curtain = guest.page.get_by_role("button", name=re.compile("let me look"))
     curtain.wait_for()
     guest.check("curtain")
@@ -138,10 +135,7 @@ def test_a_curtain_falls_between_two_at_one_screen(company: Company) -> None:
 
 
 def test_where_nothing_is_hidden_there_is_no_curtain(company: Company) -> None:
-    guest = company.guest()
-    guest.open("/play/lucky-numbers")
-    guest.press("All at this screen")
-    guest.press("Make the table")
+    guest = company.guest().make_table_here("lucky-numbers")
     guest.board()
     for _ in take_turns(guest, move=plant):
         pass
