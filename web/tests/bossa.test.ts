@@ -134,6 +134,7 @@ test("tiles fly from where they lay, and what is drawn comes from the pile", () 
   expect([...marked(latest)]).toEqual(["12", "51", "33"]);
   const exchange = [played(0, "exchange:13/02")];
   expect([gone(exchange, 0), gone(exchange, 1)]).toEqual([["13"], ["02"]]);
+  expect(gone([...exchange, played(1, "exchange:13/24"), played(0, "B-:13")], 0)).toEqual(["13", "24"]);
 });
 
 test("hands are dealt one after the other, and turn over when the colours are named", () => {

@@ -187,11 +187,12 @@ function moved(text: string): { own: string[]; theirs: string[] } {
 
 /** The tiles that have just left a seat's hand, to mark where they flew from. */
 export function gone(latest: LogEntry[], seat: number): string[] {
-  return latest.flatMap(({ kind, text, seat: mover }) => {
+  const tiles = latest.flatMap(({ kind, text, seat: mover }) => {
     if (kind !== "move" || mover === null) return [];
     const { own, theirs } = moved(text);
     return mover === seat ? own : theirs;
   });
+  return [...new Set(tiles)]; // who was away for a while may have missed one that left, came back and left
 }
 
 /** What happened, as tiles that go from place to place. */
