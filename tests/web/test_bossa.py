@@ -91,6 +91,20 @@ def test_tiles_are_picked_in_any_order_and_a_refusal_is_explained(company: Compa
     guest.until(lambda: not guest.held(), "an empty hand")
 
 
+def test_nothing_is_played_in_the_past(company: Company) -> None:
+    """Not even what could be played now, and is touched there to ask why not."""
+    guest = company.guest().play_bot("Bossa")
+    until_my_turn(guest)
+    seq = guest.seq
+    guest.page.get_by_role("tabpanel").get_by_role("button").last.click()
+    guest.page.get_by_label("Moment").wait_for()
+    guest.wonder("redraw")
+    guest.page.wait_for_timeout(300)
+    guest.press("Back to now")
+    guest.until(guest.lit, "the turn")
+    assert guest.seq == seq
+
+
 def test_a_tile_is_dragged_to_be_exchanged(company: Company) -> None:
     guest = company.guest().play_bot("Bossa")
     until_my_turn(guest)

@@ -63,7 +63,9 @@ export class Room {
 
   readonly pick = new Pick({
     chosen: (move) => this.choose(move),
-    wondered: (move) => void this.play(move),
+    wondered: (move) => {
+      if (!this.past) void this.play(move); // what cannot be done there may well be possible now
+    },
     touched: () => {
       this.refusal = null;
       this.proposed = null;
