@@ -196,14 +196,14 @@ export function gone(latest: LogEntry[], seat: number): string[] {
 }
 
 /** What happened, as tiles that go from place to place. */
-export function hops(latest: LogEntry[], before: View | null, now: View): Hop[] {
-  let dealt = before?.hands.flat().length ?? 0;
+export function hops(latest: LogEntry[], before: View, now: View): Hop[] {
+  let dealt = before.hands.flat().length;
   return latest.flatMap(({ kind, text, seat }): Hop[] => {
     if (kind === "chance") {
       if (text.startsWith("=roll")) {
         return COLOURS.map((colour, at) => ({ to: die(colour), turns: true, together: at > 0, sound: "turn" }));
       }
-      if (before && before.phase !== "deal") return [{ from: "pile", to: text.slice(1), turns: true, sound: "draw" }];
+      if (before.phase !== "deal") return [{ from: "pile", to: text.slice(1), turns: true, sound: "draw" }];
       const [to, at] = [Math.floor(dealt / DEALT), dealt++ % DEALT]; // seat 0 is dealt to first
       return [{ from: "pile", to: text === "=?" ? hiddenTile(to, at) : text.slice(1), together: at > 0, sound: "draw" }];
     }
@@ -221,8 +221,8 @@ export const chip = (seat: number): string => `chip-${seat}`;
 export const hiddenTile = (seat: number, at: number): string => `hidden-${seat}-${at}`;
 
 /** Hands that are laid open turn over where they lie. */
-function opened(before: View | null, now: View): Hop[] {
-  const tiles = now.hands.flatMap((hand, seat) => (before?.hands[seat]?.includes("?") ? hand : []));
+function opened(before: View, now: View): Hop[] {
+  const tiles = now.hands.flatMap((hand, seat) => (before.hands[seat]?.includes("?") ? hand : []));
   return tiles.map((tile, at) => ({ to: tile, turns: true, together: at > 0, sound: "turn" }));
 }
 

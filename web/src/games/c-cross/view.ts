@@ -142,8 +142,7 @@ function follows(was: Standing, before: View, after: View): boolean {
  * What happened, as pieces that go from place to place: pawns are placed or exchanged; then, field by field, the winner's pawns go
  * home, the tile drops, and the other pawns walk to where they are set. What went on by itself is found by comparing the positions.
  */
-export function hops(latest: LogEntry[], before: View | null, after: View): Hop[] {
-  if (!before) return [];
+export function hops(latest: LogEntry[], before: View, after: View): Hop[] {
   const moves = latest.flatMap(({ kind, seat, text }) => {
     const move = kind === "move" && seat !== null ? read(text) : null;
     return move ? [{ seat: seat ?? 0, ...move }] : [];

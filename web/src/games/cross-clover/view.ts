@@ -197,8 +197,7 @@ export interface Shown {
 const lastMove = (entries: LogEntry[]): LogEntry | undefined => entries.findLast(({ kind }) => kind === "move");
 
 /** What happened since the scene before, as pieces that go from place to place. */
-export function hops({ view, latest }: Shown, before: Shown | null): Hop[] {
-  if (!before) return [];
+export function hops({ view, latest }: Shown, before: Shown): Hop[] {
   const was = before.view;
   const faceDown = BOXES.filter((box) => isHidden(on(was, box)?.tile ?? ""));
   const sizes = was.hands.map((hand) => hand.length);

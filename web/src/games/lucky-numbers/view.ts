@@ -51,16 +51,16 @@ export function attempt(view: View, seat: number, held: string[], place: string)
 }
 
 /** What happened, as pieces that go from place to place. */
-export function hops(latest: LogEntry[], before: View | null): Hop[] {
+export function hops(latest: LogEntry[], before: View): Hop[] {
   return latest.flatMap(({ kind, seat, text }): Hop[] => {
     if (kind === "chance") return /^=\d+$/.test(text) ? [{ from: "pile", to: "hand", turns: true, sound: "draw" }] : [];
     const [, number, to, , leave] = MOVE.exec(text) ?? [];
-    if (leave) return [{ from: "hand", to: `open-${before?.drawn}`, sound: "lay" }];
+    if (leave) return [{ from: "hand", to: `open-${before.drawn}`, sound: "lay" }];
     if (!to || seat === null) return [];
     const place = bed(seat, to);
     const laid: Hop = { from: number ? `open-${number}` : "hand", to: place, sound: "lay" };
     const [column = 0, row = 0] = ["abcd".indexOf(to.charAt(0)), Number(to.charAt(1)) - 1];
-    const replaced = before?.gardens[seat]?.[row]?.[column];
+    const replaced = before.gardens[seat]?.[row]?.[column];
     return replaced ? [laid, { from: place, to: `open-${replaced}`, together: true }] : [laid];
   });
 }

@@ -136,8 +136,7 @@ export function attempt(view: View, seat: number, turns: Record<number, number>,
 // ---- what happened
 
 /** What happened, as pieces that go from place to place. A card that only turns does so by itself. */
-export function hops(latest: LogEntry[], before: View | null, now: View): Hop[] {
-  if (!before) return [];
+export function hops(latest: LogEntry[], before: View, now: View): Hop[] {
   if (now.phase === "resolution" && now.spectator !== before.spectator) {
     const row = now.boards[now.spectator ?? 0]?.row ?? [];
     return row.map((_, at): Hop => ({ to: cardPlace(at + 1), together: at % 2 === 1, sound: "draw" }));
@@ -191,9 +190,9 @@ export interface Resolved {
   marks: Record<Spot, boolean> | null;
 }
 
-export function resolved(before: View | null, now: View): Resolved | null {
-  const seat = now.boards.findIndex((board, at) => board.points !== null && before?.boards[at]?.points === null);
-  if (seat < 0 || !before) return null;
+export function resolved(before: View, now: View): Resolved | null {
+  const seat = now.boards.findIndex((board, at) => board.points !== null && before.boards[at]?.points === null);
+  if (seat < 0) return null;
   const board = now.boards[seat];
   if (!board || before.spectator !== seat || !isFull(before)) return { seat, marks: null };
   const isRight = (spot: Spot): boolean => {
