@@ -161,6 +161,10 @@ class Guest:
         """The places that can be touched now."""
         return self._places("[data-lit]")
 
+    def can_act(self) -> bool:
+        """There is something to touch, or to be said."""
+        return bool(self.lit() or self.page.get_by_role("button", name="Play it", exact=True).count())
+
     def held(self) -> list[str]:
         return self._places("[data-held]")
 
@@ -292,7 +296,7 @@ def take_turns(*guests: Guest, move: Callable[[Guest], None]) -> Iterator[int]:
     """Lets whoever can do something do it, until the game is over; gives how often something was done."""
     done = 0
     while not guests[0].is_over():
-        acting = [guest for guest in guests if guest.lit()]
+        acting = [guest for guest in guests if guest.can_act()]
         if not acting:
             guests[0].page.wait_for_timeout(20)
             continue

@@ -93,7 +93,7 @@ def test_a_move_is_confirmed_if_somebody_wants_that(company: Company) -> None:
     guest.until(guest.lit, "the turn")
     seq = guest.seq
     guest.touch("pile")
-    guest.page.get_by_role("button", name="Play it").wait_for()
+    guest.page.get_by_role("button", name="Play it", exact=True).wait_for()
     guest.check("confirm")
     guest.press("Put back")
     assert guest.held() == []

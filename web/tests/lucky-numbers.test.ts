@@ -28,10 +28,9 @@ describe("Lucky Numbers", () => {
   });
 
   it("knows what somebody tried", () => {
-    expect(attempt(view, 0, [], "0-b3")).toBe("@b3");
-    expect(attempt(view, 0, ["open-9"], "0-b3")).toBe("9@b3");
-    expect(attempt(view, 0, [], "1-b3")).toBeNull();
-    expect(attempt({ ...view, drawn: null }, 0, [], "0-b3")).toBeNull();
+    expect(attempt(0, [], "0-b3")).toBe("@b3");
+    expect(attempt(0, ["open-9"], "0-b3")).toBe("9@b3");
+    expect(attempt(0, [], "1-b3")).toBeNull();
   });
 
   it("shows an exchange as two hops", () => {

@@ -352,6 +352,7 @@ export class Room {
 
   /** Lets a seat look: at once where nobody minds, else behind a curtain, where nothing of any seat is to be had. */
   lookFrom(seat: number): void {
+    if (this.socket?.pending) return; // it is answered to the seat that made it
     this.refusal = null;
     this.past = null;
     this.pick.putBack();

@@ -41,13 +41,11 @@ export function choices(moves: string[], seat: number): Straight[] {
   });
 }
 
-/** What somebody means who touches a bed where the clover does not fit. */
-export function attempt(view: View, seat: number, held: string[], place: string): string | null {
+/** What somebody means who touches a bed where the clover does not fit, or has none in hand yet. */
+export function attempt(seat: number, held: string[], place: string): string | null {
   const to = place.startsWith(`${seat}-`) ? place.slice(2) : null;
   if (!to) return null;
-  const open = held[0]?.startsWith("open-") ? held[0].slice(5) : null;
-  if (open) return `${open}@${to}`;
-  return view.drawn === null ? null : `@${to}`;
+  return held[0]?.startsWith("open-") ? `${held[0].slice(5)}@${to}` : `@${to}`;
 }
 
 /** What happened, as pieces that go from place to place. */
