@@ -33,7 +33,9 @@ def test_the_program_on_the_referee_s_page_plays_a_game() -> None:
 
 def test_links_lead_somewhere() -> None:
     for page in PROJECT.glob("**/*.md"):
-        if not any(part.startswith(".") or part == "build" for part in page.relative_to(PROJECT).parts):
+        if not any(
+            part.startswith(".") or part in ("build", "node_modules") for part in page.relative_to(PROJECT).parts
+        ):
             for link in re.findall(r"\]\(([^)#:]+)\)", page.read_text()):
                 assert (page.parent / link).exists(), f"{page}: {link}"
 

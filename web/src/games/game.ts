@@ -12,6 +12,8 @@ export interface Scene<View> {
   view: View;
   /** From which seat; null for an onlooker. */
   you: number | null;
+  /** Whether several people sit at this screen: then nobody is simply "you". */
+  shared: boolean;
   names: string[];
   /** Who may play something now. */
   acting: number[];

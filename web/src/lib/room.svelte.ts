@@ -80,6 +80,7 @@ export class Room {
   readonly scene: Scene<unknown> = $derived({
     view: this.past ? this.past.view : this.view,
     you: this.you,
+    shared: this.mine.length > 1,
     names: this.names,
     acting: this.past ? [] : this.acting,
     moves: this.past || this.table.status !== "playing" || this.sending ? [] : this.moves,
@@ -237,20 +238,20 @@ export class Room {
 
   /** Plays a move. Where several act at once one may follow another before it is answered. */
   play(move: string): Promise<boolean> {
-    if (!this.game?.simultaneous && this.sending) return Promise.resolve(false);
+    const line = this.socket;
+    if (this.sending || !line) return Promise.resolve(false);
+    this.sending = !this.game?.simultaneous;
     const held = this.pick.held;
-    const playing = this.queue.then(() => this.send(move, held));
+    const playing = this.queue.then(() => this.send(line, move, held));
     this.queue = playing;
     return playing;
   }
 
-  private async send(move: string, held: string[]): Promise<boolean> {
-    if (!this.socket) return false;
+  private async send(line: Line, move: string, held: string[]): Promise<boolean> {
     this.refusal = null;
     this.proposed = null;
-    if (!this.game?.simultaneous) this.sending = true;
     try {
-      const { seq } = await this.socket.play(move);
+      const { seq } = await line.play(move);
       await this.toldOf(seq);
       if (this.pick.held === held) this.pick.putBack(); // something else may have been taken up since
       return true;
