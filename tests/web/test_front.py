@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Route
 
 from cinquefoil import games
 from people import HOME, Company
@@ -204,3 +205,19 @@ def test_a_plain_address_in_the_home_network(company: Company) -> None:
     guest.until(guest.lit, "the turn")
     with guest.making():
         guest.touch("pile")
+
+
+def test_a_page_older_than_the_house_renews_itself(company: Company) -> None:
+    """What an open tab would load next is gone once the house was renewed."""
+    guest = company.guest().open()
+    guest.page.get_by_role("article", name="Bossa").wait_for()
+    gone: list[str] = []
+
+    def missing(route: Route) -> None:
+        gone.append(route.request.url)
+        route.fulfill(status=404)
+
+    guest.page.route("**/assets/Table-*.js", missing, times=1)
+    guest.press("Play Lucky Numbers against a beginner bot")
+    guest.board()
+    assert len(gone) == 1
