@@ -47,6 +47,7 @@ class House:
             "--bot-pace",
             "0",
             "--no-limits",
+            "--alone",
             *args,
         ]
         if database:

@@ -88,6 +88,9 @@ def serve(
     database: Database = None,
     port: Port = None,
     lan: Lan = False,
+    alone: Annotated[
+        bool, typer.Option("--alone", help="Never open to the network, whoever asks: behind a proxy, for instance.")
+    ] = False,
     no_browser: NoBrowser = False,
     name: HostName = None,
     json_logs: JsonLogs = False,
@@ -99,7 +102,7 @@ def serve(
     from cinquefoil.server import serve as server
 
     settings = server.settings_of(bot_pace, workers, no_limits)
-    wishes = server.Wishes(data, database, port, lan, not no_browser, tuple(name or ()), json_logs, settings)
+    wishes = server.Wishes(data, database, port, lan, alone, not no_browser, tuple(name or ()), json_logs, settings)
     server.serve(wishes, Console())
 
 

@@ -83,6 +83,9 @@ async def open_it(folder: Path) -> None:
         opened = await client.post(f"{here}/api/house/open", headers={"Origin": here})
         assert opened.json() == {"addresses": [there]}
         assert (await client.get(f"{there}/health")).json()["status"] == "ok"
+        proxied = {"Origin": "http://games.example", "Host": "games.example"}
+        reach.names.add("games.example")
+        assert (await client.post(f"{here}/api/house/open", headers=proxied)).status_code == 403
         again = await client.post(f"{here}/api/house/open", headers={"Origin": here})
         assert again.json() == {"addresses": [there]}
     server.should_exit = True

@@ -1,6 +1,6 @@
 """The house of tables.
 
-serve.py      the command: port, welcome, browser
+serve.py      the command: port, welcome, browser    reach.py    from where the house can be reached
 app.py        the doors: routes, origins, headers, sockets
 api.py        what can be asked over HTTP            socket.py   what can be said through a socket
 wire.py       everything that travels                line.py     the wire itself

@@ -132,7 +132,7 @@ async def health(ask: Ask) -> wire.Health:
 @post("/api/house/open", wire.Reachable)
 async def open_house(ask: Ask) -> wire.Reachable:
     """Open the house to the home network. Only who sits at its machine may."""
-    if ask.address not in LOOPBACK:
+    if ask.address not in LOOPBACK or not is_near(f"{ask.scheme}://{ask.host}"):  # a proxy comes from here, too
         raise Forbidden("table.not-at-the-house")
     await ask.doors.reach.open()
     port = ask.host.rpartition(":")[2]

@@ -30,7 +30,7 @@ class Reach:
         self.names |= {*addresses, name, f"{name}.local"}
 
     async def open(self) -> None:
-        """Opens the house to the home network. NotNow if there is none, or the house is behind something else."""
+        """Opens the house to the home network. NotNow if there is none, or the house is to stay alone."""
         if self.addresses:
             return
         addresses = lan_addresses()

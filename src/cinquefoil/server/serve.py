@@ -37,6 +37,9 @@ class Wishes:
     database: str | None = None
     port: int | None = None
     lan: bool = False
+    """Open to the home network from the beginning."""
+    alone: bool = False
+    """Never open to it, whoever asks."""
     browser: bool = True
     names: tuple[str, ...] = ()
     """Other names under which the house can be reached."""
@@ -87,7 +90,7 @@ def serve(wishes: Wishes, console: Console) -> None:
         server = _Server(config, lambda: _welcome(wishes, reach, port, console))
         if wishes.lan:
             reach.welcome(lan_addresses())
-        else:
+        elif not wishes.alone:
             reach.listen = partial(server.listen_too, port)
         with suppress(KeyboardInterrupt):  # it has closed in good order by then
             server.run(sockets=[listener])
