@@ -1,0 +1,237 @@
+"""Which words belong together: forms of one word, what is derived from it, and what is put together with it.
+
+For English there is a table (`data/families.txt`, from WordNet's derivations, definitions and compounds, mended by hand
+in `families.txt`). What it does not know, and every other language, is judged by how words are built there.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import TypeVar
+
+from cinquefoil.words.concepts import concepts
+from cinquefoil.words.known import is_in_dictionary
+from cinquefoil.words.spelling import fold, parts
+
+T = TypeVar("T")
+
+PLURALS = {
+    "en": {"calves": "calf", "leaves": "leaf", "lives": "life", "loaves": "loaf", "skies": "sky", "thieves": "thief"}
+}
+"""Where dictionaries think of another word first: leaves may be what one does."""
+
+
+def lemma(word: str, language: str) -> str:
+    import simplemma  # takes a moment, and most who look at the game never write a clue
+
+    return simplemma.lemmatize(word, lang=language)
+
+
+@lru_cache(20_000)
+def lemmas(word: str, language: str) -> frozenset[str]:
+    """The forms under which a dictionary has the word, as it is written and without its accents, folded."""
+    forms = {form for form in (word, fold(word)) if form}
+    if language == "de":  # where a capital makes a noun, and most clues are nouns
+        noun = word[:1].upper() + word[1:].lower()
+        forms = {noun} if is_in_dictionary(noun, language) else {word, word.lower()}
+    return frozenset(fold(lemma(form, language)) for form in forms)
+
+
+def found(table: Mapping[str, T], word: str, language: str) -> Iterator[T]:
+    """What a table has under a word as it is written, and then under its other forms."""
+    if fold(word) in table:
+        yield table[fold(word)]
+    for form in sorted(lemmas(word, language)):
+        if form in table and form != fold(word):
+            yield table[form]
+
+
+def same_word(word: str, other: str, language: str) -> bool:
+    """Whether they are forms of one word."""
+    plurals = PLURALS.get(language, {})
+    one, two = (plurals.get(fold(form), fold(form)) for form in (word, other))
+    if one == two or not lemmas(word, language).isdisjoint(lemmas(other, language)):
+        return True
+    return language == "de" and _spelt_out(word) == _spelt_out(other)
+
+
+def _spelt_out(word: str) -> str:
+    """German without umlauts, as they are written where there are none."""
+    return word.casefold().replace("ä", "ae").replace("ö", "oe").replace("ü", "ue")
+
+
+# ---- by the table
+
+
+def same_family(word: str, other: str, language: str) -> bool:
+    """Whether it is known that one is derived from the other, or put together with it."""
+    table = _table(language)
+    ones, others = ({fold(form), *lemmas(form, language)} for form in (word, other))
+    if any(not table.get(one, frozenset()).isdisjoint(others) for one in ones):
+        return True
+    pairs = ((one, two) for one in ones for two in others)
+    return any(_has_common_stem(one, two, table) for one, two in pairs)
+
+
+def _has_common_stem(one: str, other: str, table: dict[str, frozenset[str]]) -> bool:
+    """Whether both come from one word and still begin like it: baker and bakery from bake."""
+    common = table.get(one, frozenset()) & table.get(other, frozenset())
+    short = [stem for stem in common if 2 < len(stem) <= min(len(one), len(other))]
+    return any(one.startswith(stem[:4]) and other.startswith(stem[:4]) for stem in short)
+
+
+@cache
+def _table(language: str) -> dict[str, frozenset[str]]:
+    """Every word with its relatives, in both directions."""
+    table: dict[str, set[str]] = {}
+
+    def note(word: str, relatives: list[str], known: bool = True) -> None:
+        for one, other in [pair for relative in relatives for pair in ((word, relative), (relative, word))]:
+            own = table.setdefault(one, set())
+            own.add(other) if known else own.discard(other)
+
+    if language == "en":
+        for line in _read("data/families.txt"):
+            word, *relatives = line.split()
+            note(word, relatives)
+    for line in _read("families.txt"):
+        if line.startswith(language):
+            _, sign, *words = map(fold_but_signs, line.split())
+            note(words[0], words[1:], sign == "+")
+    return {word: frozenset(own) for word, own in table.items()}
+
+
+def fold_but_signs(word: str) -> str:
+    return word if word in ("+", "-") else fold(word)
+
+
+def _read(name: str) -> list[str]:
+    return files(__package__).joinpath(name).read_text(encoding="utf-8").splitlines()
+
+
+@cache
+def _strangers(language: str) -> frozenset[tuple[str, str]]:
+    """Words that only look related, as somebody noted."""
+    lines = (line.split() for line in _read("families.txt") if line.startswith(f"{language} -"))
+    return frozenset((fold(word), fold(other)) for _, _, word, *others in lines for other in others)
+
+
+# ---- by the look of it
+
+SUFFIXES = {
+    "en": "er or ess ette let ling ist ism ian ic al ous y ly ful less ness hood ship dom ish able ment like proof "
+    "wise ward iness iest ier est r ing ed",
+    "de": "chen lein in innen ig lich isch alisch haft los ung schaft heit keit er ler ner erin essin ln ern bar sam "
+    "artig rei erei ieren iert eln n",
+    "fr": "eur euse ier iere iste age ment tion ette et elle ade eux ique que aire erie ie er ir ee on eau ine esse "
+    "able ateur atrice isme asse ois iser ifier cien cienne ien ard al ial nal r i re in",
+}
+VERBS = {"en", "n", "t", "et", "te", "st"}
+"""In German, what makes a verb or an adjective of a noun, and would make one noun of another only to the eye."""
+PREFIXES = {
+    "en": "un de dis re en em fore over under out mis non sub super anti inter mid",
+    "de": "ge be ent ver zer er un auf ab an aus ein vor nach um mit ur",
+    "fr": "de des en em re in im sur sous anti mi pre",
+}
+LINKS = {"en": ("", "s"), "de": ("", "s", "es", "n", "en", "er", "e", "ens"), "fr": ("", "e", "s")}
+"""What may stand between the parts of a compound."""
+
+
+def looks_related(word: str, other: str, language: str) -> bool:
+    """Whether one is built like something made of the other. English words that a dictionary has are in the table."""
+    if {(fold(word), fold(other)), (fold(other), fold(word))} & _strangers(language):
+        return False
+    if language == "en" and is_in_dictionary(word, language) and is_in_dictionary(other, language):
+        return False
+    return any(
+        looks_put_together(one, two, language) or looks_derived(one, two, language)
+        for one, two in ((word, other), (other, word))
+    )
+
+
+def looks_put_together(word: str, part: str, language: str) -> bool:
+    """Whether a word is a part and another word, one after the other."""
+    whole, links = _plain(word), LINKS[language]
+    rests = []
+    for piece in _pieces(part, language):
+        rests += [whole[len(piece + link) :] for link in links if whole.startswith(piece + link)]
+        rests += [whole.removesuffix(piece).removesuffix(link) for link in links if whole.endswith(piece)]
+    return any(len(rest) < len(whole) and _stands_alone(rest, language) for rest in rests)
+
+
+def _stands_alone(word: str, language: str) -> bool:
+    """Whether a dictionary has it, and not as a form of another; dictionaries have too many words of three letters."""
+    if len(word) < 4:
+        return fold(word) in concepts().words(language)
+    return is_in_dictionary(word, language) and fold(word) in lemmas(word, language)
+
+
+def looks_derived(word: str, stem: str, language: str) -> bool:
+    """Whether a word is a stem with what is put before or behind it."""
+    prefixes, suffixes = ("", *PREFIXES[language].split()), {"", *SUFFIXES[language].split()}
+    base = lemma(word, language)
+    if language == "de" and base.islower():
+        suffixes |= VERBS
+    for form in {_plain(word), _plain(base)}:
+        for prefix in prefixes:
+            for one in _stems(stem, language):
+                if not form.startswith(prefix + one) or form == one:
+                    continue
+                tail = form[len(prefix + one) :]
+                if len(one) + len(prefix) < 4 and len(tail) < 3 + (len(one) < 3) and tail not in SURE:
+                    continue  # too short to tell anything
+                undoubled = tail[1:] if tail and tail[0] == one[-1] else tail
+                if language == "fr" and undoubled == "e" and (undoubled != tail or len(one) > 4):
+                    return True  # chatte, sorcière
+                if (tail or prefix) and not {tail, undoubled}.isdisjoint(suffixes):
+                    return True
+    return False
+
+
+def _plain(word: str) -> str:
+    """In small letters, and with one kind of e, which changes its accent within a family; a and o keep theirs."""
+    return word.casefold().translate(E_ACCENTS)
+
+
+E_ACCENTS = str.maketrans("éèêëç", "eeeec")
+SURE = {"in", "ig", "te", "ne"}
+"""Endings that say something even after three letters."""
+
+
+def _stems(word: str, language: str) -> set[str]:
+    """What remains of a word within others."""
+    whole = _plain(word)
+    stems = {whole}
+    if len(whole) > 2 and whole[-1] in "eaoy":
+        stems.add(whole[:-1])
+    if language == "fr":
+        stems |= {whole[: -len(end)] + other for end, other in FRENCH_ENDS if whole.endswith(end) and len(whole) > 4}
+    if language == "de" and whole[-2:] in ("er", "el", "en") and len(whole) > 4:
+        stems.add(whole[:-2] + whole[-1])
+    return stems | _softened(stems) if language == "de" else stems
+
+
+def _pieces(word: str, language: str) -> set[str]:
+    """The same for compounds, which change a word less."""
+    whole = _plain(word)
+    pieces = {whole}
+    if language == "de":
+        pieces |= {whole[:-1]} if len(whole) > 4 and whole.endswith("e") else set()
+        pieces |= _softened(pieces)
+    return pieces
+
+
+def _softened(stems: set[str]) -> set[str]:
+    soft = {one[:at] + SOFT[letter] + one[at + 1 :] for one in stems for at, letter in enumerate(one) if letter in SOFT}
+    return {one for one in (*soft, *(fold(one) for one in (*stems, *soft))) if one}
+
+
+FRENCH_ENDS = (("ai", "ay"), ("que", "c"), ("eur", ""), ("ure", ""), ("eau", "el"))
+SOFT = {"a": "ä", "o": "ö", "u": "ü"}
+"""The umlaut that a plural or a derivation brings."""
+
+
+def joined(word: str) -> list[str]:
+    """The words that are joined by hyphens and the like, if there are several."""
+    own = parts(word)
+    return own if len(own) > 1 else []
