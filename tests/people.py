@@ -91,7 +91,8 @@ class Guest:
         self.open()
         if level != "beginner":
             self.page.get_by_label(f"How strong the bot is in {title}").select_option(level)
-        self.press(f"Play {title} against a {level} bot")
+        name = re.compile(rf"Play {re.escape(title)} (against a {level} bot|with {level} bots)")
+        self.touch(self.page.get_by_role("button", name=name))
         self.board()
         return self
 

@@ -270,4 +270,6 @@ def test_a_ladder_is_made(tmp_path: Path) -> None:
     assert (tmp_path / "ladder/connect-four.md").read_text() + "\n" == told
     assert json.loads((tmp_path / "ladder/connect-four.json").read_text())["game"] == "connect-four"
     assert "| who begins scores |" in page.read_text()
-    assert "no bots for So Clover!" in run("ladder", "so-clover", "--folder", str(tmp_path), code=2)
+    assert "no bots of So Clover! play against each other" in run(
+        "ladder", "so-clover", "--folder", str(tmp_path), code=2
+    )

@@ -22,7 +22,8 @@ Chooser = Callable[[Game, Rng], str]
 
 
 def ways_to_start(box: Box) -> list[dict[str, Any]]:
-    """Every number of players with every combination of options, numbers by their extremes."""
+    """Every number of players with every combination of options, numbers by their extremes; languages, which change
+    only what is written on cards, once each."""
     values: dict[str, list[Any]] = {"players": list(box.players)}
     for option in box.options:
         match option:
@@ -34,7 +35,14 @@ def ways_to_start(box: Box) -> list[dict[str, Any]]:
                 values[option.name] = ["lot", 0]
             case Number(low=low, high=high):
                 values[option.name] = [low, high]
-    return [dict(zip(values, combination, strict=True)) for combination in product(*values.values())]
+    languages = values.pop("language", [None])
+    ways = [dict(zip(values, combination, strict=True)) for combination in product(*values.values())]
+    if languages == [None]:
+        return ways
+    return [
+        *({**way, "language": languages[0]} for way in ways),
+        *({**ways[0], "language": one} for one in languages[1:]),
+    ]
 
 
 def kernel_box(id: str) -> KernelBox[State]:

@@ -17,7 +17,7 @@ from rich.markdown import Markdown
 from cinquefoil import __version__, games, is_compiled
 from cinquefoil.core.errors import BadOption, BadRecord, CinquefoilError, MalformedRequest, shown
 from cinquefoil.core.game import Box
-from cinquefoil.core.options import Flag
+from cinquefoil.core.options import Flag, Text
 from cinquefoil.core.record import Record
 
 app = typer.Typer(help="Five board games, played by the book.", add_completion=False, rich_markup_mode=None)
@@ -141,8 +141,8 @@ def list_games() -> None:
         numbers = f"{min(box.players)}–{max(box.players)}" if len(box.players) > 1 else str(box.players[0])
         console.print(f"[bold]{id}[/bold]  {box.title}, {numbers} players", highlight=False)
         for option in box.options:
-            choice = option.expected(max(box.players))
-            default = json.dumps(option.default).strip('"')
+            choice = "a text file" if isinstance(option, Text) else option.expected(max(box.players))
+            default = "FILE" if isinstance(option, Text) else json.dumps(option.default).strip('"')
             setting = f"{option.name}={default}"
             console.print(f"  -o {setting:<15} {option.about}: {choice}", highlight=False, soft_wrap=True)
 
@@ -163,7 +163,12 @@ def watch(
     game: GameId = "lucky-numbers",
     players: Annotated[int | None, typer.Option(help="How many play.", show_default="as usual")] = None,
     option: OptionList = None,
-    bot: Annotated[str, typer.Option(help="Who plays: beginner, casual, club, expert or master.")] = "club",
+    bot: Annotated[
+        str,
+        typer.Option(
+            help="Who plays: beginner, casual, club, expert or master; in So Clover! beginner, club or master."
+        ),
+    ] = "club",
     seed: Annotated[int | None, typer.Option(help="The same seed shows the same game.")] = None,
     pace: Pace = 0.5,
     seat: Seat = None,
@@ -301,8 +306,9 @@ def bench(
 
 
 def _options(box: Box, pairs: list[str]) -> dict[str, Any]:
-    """`setup=michael` and `bruno=yes` as the options they name."""
+    """`setup=michael`, `bruno=yes` and `cards=FILE` as the options they name."""
     flags = {option.name for option in box.options if isinstance(option, Flag)}
+    texts = {option.name: option for option in box.options if isinstance(option, Text)}
     options: dict[str, Any] = {}
     for pair in pairs:
         name, equals, value = pair.partition("=")
@@ -312,7 +318,10 @@ def _options(box: Box, pairs: list[str]) -> dict[str, Any]:
             raise BadOption("the number of players is given as --players")
         if name in options:
             raise BadOption(f"{name} is given twice")
-        options[name] = WORDS.get(value.lower(), value) if name in flags else _number_or_word(value)
+        if name in texts:  # what somebody brings along lies in a file
+            options[name] = _read(Path(value), "a list", texts[name].longest, BadOption)
+        else:
+            options[name] = WORDS.get(value.lower(), value) if name in flags else _number_or_word(value)
     return options
 
 
@@ -345,15 +354,19 @@ def _kept(file: Path | None) -> Iterator[Callable[[Record], None]]:
 
 
 def _text_of(file: Path) -> str:
+    return _read(file, "a record", LONGEST_RECORD, BadRecord)
+
+
+def _read(file: Path, kind: str, longest: int, error: Callable[[str], CinquefoilError]) -> str:
     try:
         with file.open(encoding="utf-8-sig") as opened:
-            text = opened.read(LONGEST_RECORD + 1)
+            text = opened.read(longest + 1)
     except OSError as fault:
-        raise BadRecord(f"{file} cannot be read: {fault.strerror}") from None
+        raise error(f"{file} cannot be read: {fault.strerror}") from None
     except UnicodeDecodeError:
-        raise BadRecord(f"{file} is not a record: it is not text") from None
-    if len(text) > LONGEST_RECORD:
-        raise BadRecord(f"{file} is too long for a record")
+        raise error(f"{file} is not {kind}: it is not text") from None
+    if len(text) > longest:
+        raise error(f"{file} is too long for {kind}")
     return text
 
 

@@ -128,7 +128,10 @@ def test_with_a_compiler_the_wheel_holds_compiled_kernels_and_their_sources(tmp_
     ):
         assert {f"{kernel}.py", f"{kernel}{EXTENSION_SUFFIXES[0]}"} <= names
     assert "cinquefoil/bench/peers/lucky_numbers.c" in names
-    assert "cinquefoil/games/so_clover/decks/en.txt" in names
+    for language in ("en", "de", "fr"):
+        assert f"cinquefoil/games/so_clover/decks/{language}.txt" in names
+    for file in ("concepts.txt", "families.txt", "data/families.txt", "data/known.bin"):
+        assert f"cinquefoil/words/{file}" in names
     installed = tmp_path / "installed"
     zipfile.ZipFile(next(tmp_path.glob("*.whl"))).extractall(installed)
     assert "(compiled)" in run(installed, "-m", "cinquefoil", "--version").stdout

@@ -177,7 +177,8 @@ def test_view_and_text_show_the_same_keys_and_something(id: str, options: dict[s
             assert game.view(viewer).keys() == game.position().keys()
             assert game.text(viewer).strip()
         if game.event and game.before:
-            assert box.tell(game.event, game.before.view(None), game.view(None)).strip()
+            told = box.tell(game.event, game.before.view(None), game.view(None)).strip()
+            assert told or game.event.seat is None  # of a shuffle one card tells nothing
 
 
 @every_game

@@ -6,7 +6,7 @@ from math import comb
 from typing import Any
 
 from cinquefoil import Game, Rng, deal, games
-from cinquefoil.games.so_clover.cards import SPOTS, turned
+from cinquefoil.games.so_clover.cards import SPOTS, deck, turned
 from games.cross_clover.boards import position
 
 ROUNDS = 3000
@@ -73,6 +73,7 @@ def test_a_hidden_hand_of_bossa_is_any_of_what_is_left() -> None:
 # ---- So Clover!
 
 SO_CLOVER = games["so-clover"]
+CARDS = len(deck("en"))
 
 
 def written() -> Game:
@@ -131,12 +132,12 @@ def test_a_clover_that_is_not_shown_yet_can_have_any_card_anyhow() -> None:
     game = written()
     own = [words(card) for card in game.position()["boards"][0]["solution"].values()]
     cards = counted(game, 0, lambda world: [words(min(rotations(world["boards"][1]["solution"]["nw"])))])
-    assert len(cards) == 60 - len(own)
+    assert len(cards) == CARDS - len(own)
     turns = counted(game, 0, lambda world: [turn_of(world["boards"][1]["solution"]["se"])])
     assert_as_likely(turns, evenly(range(4)))
     decoys = counted(game, 0, lambda world: [words(card) for card in world["boards"][0]["decoys"]])
     assert_as_likely(decoys, evenly(decoys))
-    assert len(decoys) == 60 - len(own)
+    assert len(decoys) == CARDS - len(own)
     rows = counted(game, 0, lambda world: lying(world["boards"][0]["solution"], world["boards"][0]["row"]))
     assert_as_likely(rows, evenly((spot, at, turn) for spot in SPOTS for at in range(5) for turn in range(4)))
 
@@ -144,7 +145,7 @@ def test_a_clover_that_is_not_shown_yet_can_have_any_card_anyhow() -> None:
 def test_a_card_on_its_way_can_be_any() -> None:
     dealt = SO_CLOVER.start(players=2, first=0)
     dealt = dealt.play(dealt.outcomes()[0][0])
-    assert len(counted(dealt, 1, lambda world: [words(world["drawn"])])) == 60
+    assert len(counted(dealt, 1, lambda world: [words(world["drawn"])])) == CARDS
     picked = written().play("1:done")
     for _ in range(2):
         picked = picked.play(picked.outcomes()[0][0])

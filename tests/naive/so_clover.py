@@ -13,8 +13,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any, NamedTuple
 
-import simplemma
-
+from cinquefoil.words.families import same_family, same_word
 from naive.refusing import Refused, bad, check_keys, is_int, is_int_in, refuse_if
 
 Position = dict[str, Any]
@@ -22,7 +21,7 @@ Board = dict[str, Any]
 Card = list[str]
 
 GAME = "so-clover"
-LANGUAGES = ("en",)
+LANGUAGES = ("en", "de", "fr")
 PHASES = ("lot", "deal", "clues", "shuffle", "resolution", "over")
 CHANCE_PHASES = ("lot", "deal", "shuffle")
 DEALT_PHASES = ("clues", "shuffle", "resolution", "over")  # every board has its four cards
@@ -45,7 +44,7 @@ KEYS = (
     "result",
 )
 BOARD_KEYS = ("solution", "clues", "done", "decoys", "row", "points")
-OPTIONS = ("players", "decoys", "language", "first")
+OPTIONS = ("players", "decoys", "language", "cards", "first")
 
 FEWEST_PLAYERS = 2
 MOST_PLAYERS = 6  # SC-3
@@ -57,6 +56,8 @@ TURNS = range(4)
 POINTS = (0, 1, 2, 3, 4, 6)  # SC-20, SC-21
 JOINERS = ("-", "\u2010", "'", "\u2019", ".", "&")  # SC-7
 LONGEST_WORD = 24  # SC-7
+LONGEST_LIST = 20_000  # SC-1, in characters
+MOST_OWN_CARDS = 500  # SC-1
 HIDDEN = "?"
 
 
@@ -113,6 +114,8 @@ def is_single_word(text: str) -> bool:
     sorts = [sort_of(character) for character in text]
     if "stranger" in sorts or any(is_invisible(character) for character in text):
         return False
+    if fold(text) == "":  # nothing but letters that look like joiners
+        return False
     return sorts[0] in ("letter", "digit") and sorts[-1] in ("letter", "digit", "mark")
 
 
@@ -138,24 +141,6 @@ def parts_of(clue: str) -> list[str]:
     return [part for part in parts if part != ""]
 
 
-PLURALS = (("leaf", "leaves"), ("thief", "thieves"), ("sky", "skies"), ("calf", "calves"), ("life", "lives"))
-
-
-def is_plural(many: str, one: str, language: str) -> bool:
-    """SC-9: plurals for which a dictionary thinks of another word first."""
-    return language == "en" and (one, many) in PLURALS
-
-
-@cache
-def folded_lemmas(word: str, language: str) -> list[str]:
-    """SC-9: of the word as it is written, and of the word without case and accents."""
-    return [fold(simplemma.lemmatize(form, lang=language)) for form in (word, fold(word)) if form]
-
-
-def share_a_lemma(one: str, other: str, language: str) -> bool:
-    return any(lemma in folded_lemmas(other, language) for lemma in folded_lemmas(one, language))
-
-
 def why_not_word(clue: str) -> Refused | None:
     """SC-7."""
     if not is_word(clue):
@@ -172,13 +157,16 @@ def why_not_beside_keywords(clue: str, keywords: list[str]) -> Refused | None:
 
 
 def why_not_of_family(clue: str, keywords: list[str], language: str) -> Refused | None:
-    """SC-9, SC-11."""
+    """SC-9, SC-11. Which words are relatives is for a dictionary to say, and there is one only."""
     for keyword in keywords:
         for part in parts_of(clue):
-            same_fold = fold(part) == fold(keyword)
-            plural = is_plural(fold(part), fold(keyword), language) or is_plural(fold(keyword), fold(part), language)
-            if same_fold or plural or share_a_lemma(part, keyword, language):
-                return illegal(f"{clue!r} is of the same family as the keyword {keyword!r}", "SC-9")
+            if same_word(part, keyword, language):
+                return illegal(f"{clue!r} is a form of the keyword {keyword!r}", "SC-9")
+        if same_family(clue, keyword, language):
+            return illegal(f"{clue!r} is of the same family as the keyword {keyword!r}", "SC-9")
+        for part in parts_of(keyword)[1:]:
+            if len(parts_of(keyword)) > 2 and same_word(clue, part, language):
+                return illegal(f"{clue!r} is a part of the keyword {keyword!r}", "SC-9")
     return None
 
 
@@ -482,7 +470,7 @@ def result_of(boards: list[Board]) -> dict[str, Any]:
 
 
 def start(options: dict[str, object], deck: list[list[str]]) -> Position:
-    """The position before anything has happened."""
+    """The position before anything has happened, with this deck unless the players bring their own."""
     if not isinstance(options, dict):
         raise Refused("bad_option", "the options are not an object")
     for option in options:
@@ -490,6 +478,7 @@ def start(options: dict[str, object], deck: list[list[str]]) -> Position:
             raise Refused("bad_option", f"unknown option {option!r}")
     players = players_option(options)
     first = first_option(options, players)
+    deck = own_cards(options) or deck
     if not isinstance(deck, list) or not all(is_card(card) for card in deck):
         raise Refused("bad_option", "the deck is not a list of cards", "SC-1")
     position: Position = {
@@ -536,6 +525,40 @@ def language_option(options: dict[str, object]) -> str:
     if not isinstance(language, str) or language not in LANGUAGES:
         raise Refused("bad_option", f"language is {language!r}, which is not offered", "SC-1")
     return language
+
+
+def own_cards(options: dict[str, object]) -> list[Card]:
+    """SC-1: the cards that the players bring; none if they bring nothing. Relatives on a card are not looked for."""
+    text = options.get("cards", "")
+    if not isinstance(text, str) or len(text) > LONGEST_LIST:
+        raise Refused("bad_option", "cards is not a text of at most 20000 characters", "SC-1")
+    if text.strip() == "":
+        return []
+    lines = [words_of_line(line) for line in text.splitlines()]
+    lines = [words for words in lines if words]
+    if lines and all(len(words) == 4 for words in lines):
+        cards = lines
+    elif lines and all(len(words) == 1 for words in lines):
+        quarter = len(lines) // 4
+        words = [line[0] for line in lines]
+        cards = [
+            [words[place], words[quarter + place], words[2 * quarter + place], words[3 * quarter + place]]
+            for place in range(quarter)
+        ]
+    else:
+        raise Refused("bad_option", "cards has neither four words in every line nor one", "SC-1")
+    folded = [fold(word) for line in lines for word in line]
+    if not all(is_word(word) for line in lines for word in line):
+        raise Refused("bad_option", "cards has something that is not a word", "SC-1")
+    if len(set(folded)) < len(folded) or not 1 <= len(cards) <= MOST_OWN_CARDS:
+        raise Refused("bad_option", "cards has a word twice, or makes too few cards or too many", "SC-1")
+    return cards
+
+
+def words_of_line(line: str) -> list[str]:
+    """SC-1: what stands before a #, with blanks, commas or semicolons between the words."""
+    before = line.split("#")[0]
+    return [nfc(word) for word in before.replace(",", " ").replace(";", " ").split()]
 
 
 def first_option(options: dict[str, object], players: int) -> int | None:

@@ -177,19 +177,40 @@ def test_a_bot_plays_on_for_who_leaves_and_gives_the_seat_back(house: House) -> 
     asyncio.run(scene())
 
 
-def test_who_leaves_so_clover_is_away_and_another_may_sit_down(house: House) -> None:
+def test_a_bot_plays_on_for_who_leaves_so_clover_and_is_not_away(house: House) -> None:
     async def scene() -> None:
         async with Person(house.address, "Ada") as ada, Person(house.address, "Bo") as bo:
             name = (await ada.make_table("so-clover", "me", "me", "open"))["table"]["name"]
             await bo.sit(name, 2)
+            line, theirs = await ada.line(name, 0), await bo.line(name, 2)
+            await theirs.move("2:clue:n=Bzzzz")
+            assert kinds(await bo.post(f"/api/tables/{name}/seats/2/leave")) == ["person", "person", "bot"]
+            await line.until(lambda line: line.view["boards"][2]["done"])  # it has written what was missing
+            assert line.view["away"] == []
+            assert kinds(await bo.sit(name, 2)) == ["person", "person", "person"]
+
+    asyncio.run(scene())
+
+
+def test_bots_rebuild_a_clover_of_so_clover_and_say_why(house: House) -> None:
+    async def scene() -> None:
+        async with Person(house.address, "Ada") as ada:
+            name = (await ada.make_table("so-clover", "me", "bot", "bot", options={"first": 0}))["table"]["name"]
             line = await ada.line(name, 0)
-            assert 2 in line.state["acting"]
-            assert kinds(await bo.post(f"/api/tables/{name}/seats/2/leave")) == ["person", "person", "open"]
-            await line.until(lambda line: 2 not in line.state["acting"])
-            assert line.view["away"] == [2]
-            await bo.sit(name, 2)
-            await bo.line(name, 2)
-            await line.until(lambda line: 2 in line.state["acting"])
+            names = [seat["name"] for seat in line.state["table"]["seats"]]
+            assert names[1:] == ["Club bot", "Club bot 2"]
+            for zone, clue in zip("nesw", ("Bzzzz", "13", "FBI", "Mozart"), strict=True):
+                await line.move(f"0:clue:{zone}={clue}")
+            await line.move("0:done")
+            await line.until(lambda line: line.view["boards"][0]["points"] is not None)
+            await line.until(lambda line: line.view["spectator"] == 1)
+            moves = len(line.state["events"])
+            await asyncio.sleep(0.5)
+            assert len(line.state["events"]) == moves  # now there is a person in the team, and bots wait
+            await line.move("0:agree")
+            await line.until(lambda line: any(line.view["spots"].values()))
+
+    asyncio.run(scene())
 
     asyncio.run(scene())
 
@@ -296,7 +317,7 @@ def test_what_cannot_be_is_said_when_a_table_is_made(house: House) -> None:
                 ({"game": "c-cross", "seats": [{"kind": "me"}]}, "bad_option"),
                 ({"game": "c-cross", "seats": [{"kind": "bot"}, {"kind": "bot"}]}, "bad_option"),
                 ({"game": "c-cross", "seats": [{"kind": "me"}, {"kind": "bot", "level": "god"}]}, "bad_option"),
-                ({"game": "so-clover", "seats": [{"kind": "me"}, {"kind": "bot"}, {"kind": "me"}]}, "bad_option"),
+                ({"game": "so-clover", "seats": [{"kind": "me"}, {"kind": "bot", "level": "expert"}]}, "bad_option"),
                 ({"game": "c-cross", "seats": [{"kind": "me"}, {"kind": "throne"}]}, "malformed_request"),
                 ({"game": "c-cross", "seats": [{"kind": "me"}] * 2, "options": {"x": 1}}, "bad_option"),
                 ({"game": "c-cross", "seats": [{"kind": "me"}] * 2, "tournament": True}, "bad_option"),

@@ -159,6 +159,17 @@ def test_the_frame_knows_no_game() -> None:
         assert not [id for id in games if id in text], file.name
 
 
+def test_boards_name_only_options_that_there_are() -> None:
+    from cinquefoil import games
+
+    for file in (WEB / "src/games").glob("*/en.json"):
+        options = {option.name: option for option in games[file.parent.name].options}
+        keys = json.loads(file.read_text(encoding="utf-8"))
+        for name, *more in (key.split(".")[1:] for key in keys if key.startswith("option.")):
+            allowed = {"about", "tally", "brief", *getattr(options[name], "choices", ())}
+            assert set(more) <= allowed, (file.parent.name, name, more)
+
+
 # ---- the lock file
 
 

@@ -7,8 +7,9 @@ from people import Company, Guest
 SPOTS = ("nw", "ne", "se", "sw")
 ZONES = "nesw"
 CLUES = ("Twilight", "Voyage", "Zenith", "Quest")
-"""Words that are in no family with any of the deck."""
 """Words that no deck has, and no keyword is a relative of."""
+MADE_UP = "Qwib"
+"""No word at all, which is doubtful (SC-10)."""
 Solution = dict[str, list[str]]
 
 
@@ -19,8 +20,8 @@ def solution(guest: Guest, seat: int) -> Solution:
     return {spot: words[4 * at : 4 * at + 4] for at, spot in enumerate(SPOTS)}
 
 
-def write(guest: Guest) -> None:
-    for zone, clue in zip(ZONES, CLUES, strict=True):
+def write(guest: Guest, clues: tuple[str, ...] = CLUES) -> None:
+    for zone, clue in zip(ZONES, clues, strict=True):
         guest.page.locator(f"#clue-{zone}").fill(clue)
     guest.press("My clues are done")
     guest.page.get_by_text("Your clues are written.").or_(guest.page.locator(".rebuilding")).first.wait_for()
@@ -89,9 +90,9 @@ def test_clues_are_checked_and_saved_one_by_one(company: Company) -> None:
     field.press("Enter")
     ann.page.locator("#state-n .why", has_text="is your own keyword").wait_for()
     ann.check("so-clover-refused")
-    field.fill("Qwib")
+    field.fill(MADE_UP)
     field.press("Enter")
-    ann.page.locator("#state-n .saved").wait_for()
+    ann.page.locator("#state-n .doubt", has_text=f"doubtful: {MADE_UP} is not a word").wait_for()
     ann.page.locator("#clue-e:focus").wait_for()
     bob.page.get_by_text("1 of 4 clues").wait_for()
     bob.check("so-clover-clues")
@@ -99,8 +100,11 @@ def test_clues_are_checked_and_saved_one_by_one(company: Company) -> None:
         ann.page.locator(f"#clue-{zone}").fill(clue)
     ann.press("My clues are done")
     ann.page.locator("#state-w .why", has_text="single word").wait_for()
-    ann.page.locator("#clue-w").fill("two-words ")
+    ann.page.locator("#clue-w").fill("Qwib-zorp ")
     ann.press("My clues are done")
+    ann.page.get_by_role("button", name="Done all the same").wait_for()  # now that it has been seen
+    ann.check("so-clover-doubtful")
+    ann.press("Done all the same")
     ann.page.get_by_text("Your clues are written.").wait_for()
     bob.page.locator(".progress .done").wait_for()
 
@@ -108,8 +112,11 @@ def test_clues_are_checked_and_saved_one_by_one(company: Company) -> None:
 def test_a_whole_game_of_three(company: Company) -> None:
     ann, bob, cat, (anns, bobs, cats) = three(company)
 
-    for guest in (ann, bob, cat):
-        write(guest)
+    ann.page.locator("#clue-n").fill(MADE_UP)
+    ann.page.locator("#clue-n").press("Enter")
+    ann.page.locator("#state-n .doubt").wait_for()
+    for guest, clues in ((ann, (MADE_UP, *CLUES[1:])), (bob, CLUES), (cat, CLUES)):
+        write(guest, clues)
 
     # Ann's clover: by touch with the phone, by drag at the desk, and a second attempt with the keyboard.
     for guest in (bob, cat):
@@ -147,6 +154,7 @@ def test_a_whole_game_of_three(company: Company) -> None:
     for guest in (ann, bob, cat):
         guest.page.locator(".reveal", has_text="4 points").wait_for()
         assert guest.page.locator(".reveal .right").count() == 4
+        assert guest.page.locator(".reveal .doubt", has_text=MADE_UP).count() == 1
     ann.check("so-clover-reveal")
     go_on(ann, bob, cat)
 
@@ -178,7 +186,15 @@ def test_a_whole_game_of_three(company: Company) -> None:
     for guest in (ann, bob):
         guest.page.get_by_text("12 of 18 points.", exact=True).wait_for()
         guest.page.get_by_role("heading", name="The Record of Legends").wait_for()
+        guest.page.get_by_text("Yours is the best game of 3 players with one decoy!").wait_for()
+    clovers = ann.page.locator(".all .panel")
+    assert [("Best" in text, "Hardest" in text, "doubtful" in text) for text in clovers.all_inner_texts()] == [
+        (False, False, True),
+        (True, False, False),
+        (False, True, False),
+    ]
     bob.check("so-clover-end")
+    ann.check("so-clover-end")
     ann.page.get_by_role("row", name=re.compile("12 of 18.*the best so far")).wait_for()
 
 
@@ -238,3 +254,65 @@ def test_cards_are_turned_moved_and_taken_back(company: Company) -> None:
     ann.page.mouse.up()
     ann.place("card-1").wait_for()
     assert "empty" in ann.label("spot-sw")
+
+
+def test_players_bring_their_own_words(company: Company) -> None:
+    ann = company.guest("Ann", phone=True)
+    ann.open("/play/so-clover")
+    ann.page.get_by_text("Rules and variants").click()
+    ann.page.get_by_text("Bring your own words").click()
+    field = ann.page.get_by_role("textbox", name="Bring your own words")
+    field.fill("Sun\nMoon\nRed fox\nsun\n")
+    ann.page.get_by_text("Cards: 1; this table needs 15").wait_for()
+    ann.press("Make the table")
+    faults = ann.page.locator(".faults li")
+    faults.nth(1).wait_for()
+    assert [text.split(":")[0] for text in faults.all_inner_texts()] == [
+        "Line 3 has 2 words, and the others have one",
+        "Line 4",
+    ]
+    assert field.input_value() == "Sun\nMoon\nRed fox\nsun\n"
+    ann.check("so-clover-own-words")
+    ann.touch(faults.nth(0).get_by_role("button"))
+    assert ann.page.evaluate("document.getSelection().toString()") == "Red fox"
+    ann.press("Clear")
+    words = "\n".join(f"Wort{number}" for number in range(80))
+    ann.page.get_by_label("from a text file").set_input_files(
+        {"name": "words.txt", "mimeType": "text/plain", "buffer": words.encode()}
+    )
+    ann.page.get_by_text("Cards: 20").wait_for()
+    ann.page.get_by_label("Language").select_option(label="Deutsch")
+    ann.press("Make the table")
+    ann.page.get_by_text("Language: Deutsch · own words (20 cards)").wait_for()
+
+
+def test_alone_with_bots(company: Company) -> None:
+    ann = company.guest("Ann", phone=True).play_bot("So Clover!", "club")
+    solution(ann, 0)
+    write(ann)
+    reveal = ann.page.locator(".reveal")
+    words = ann.page.locator(".spoken").first
+    explained: set[str] = set()
+
+    def empty() -> int:
+        return ann.page.locator('button[data-place^="spot-"][aria-label*="empty"]').count()
+
+    def is_asked() -> bool:
+        """There is something to see, or to say: at the own clover there is not."""
+        return bool(ann.is_over() or reveal.count() or ann.page.get_by_role("group", name="Do you agree?").count())
+
+    while ann.until(is_asked, "the bots") and not ann.is_over():
+        if reveal.count():
+            ann.touch(reveal.locator(".button"))  # and perhaps the next one is there already
+        elif left := empty():
+            ann.press("Let the bots go on")
+            ann.until(lambda n=left: empty() < n, "a card of a bot")  # type: ignore[misc]
+            explained.add(words.inner_text())
+        else:
+            if len(explained) < 5:
+                ann.check("so-clover-bots")
+            ann.press("Agree")
+            ann.until(lambda: empty() or reveal.count() or ann.is_over(), "what the bots say")
+    assert len(explained) > 3
+    assert all(": " in text for text in explained)
+    ann.page.get_by_text("of 18 points.").wait_for()

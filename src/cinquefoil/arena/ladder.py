@@ -19,8 +19,8 @@ from cinquefoil.arena.contest import Contest, code, note
 from cinquefoil.arena.crew import processes
 from cinquefoil.arena.report import Report
 from cinquefoil.arena.schedule import Schedule
+from cinquefoil.bots.sit import against_each_other
 from cinquefoil.core.documents import Document
-from cinquefoil.core.errors import BadOption
 from cinquefoil.core.game import Box
 from cinquefoil.core.kernel import KernelBox
 
@@ -91,8 +91,7 @@ def climb(box: Box, folder: Path, workers: int, games: int | None, notes: Consol
 
     All games are kept in the folder: what is there already is not played again.
     """
-    if not isinstance(box, KernelBox):
-        raise BadOption(f"there are no bots for {box.title} yet")
+    box = against_each_other(box)
     place = folder / box.id
     place.mkdir(parents=True, exist_ok=True)
     matches: list[tuple[Rung, Document]] = []

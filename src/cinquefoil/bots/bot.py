@@ -38,6 +38,7 @@ class Bot:
         self.reuse = reuse
         self.dice = Rng(seed)
         self.tree: Tree | None = None
+        self.words: str | None = None
         self.heard: list[Event] = []
         """The events that it had seen when it last thought."""
 

@@ -8,13 +8,14 @@ uct@0.2s         a search that knows nothing but the rules
 """
 
 import re
+from collections.abc import Collection
 from dataclasses import replace
 from difflib import get_close_matches
 from typing import Any
 
 from cinquefoil.bots.bot import Bot
 from cinquefoil.core.errors import BadOption, shown
-from cinquefoil.core.game import Box
+from cinquefoil.core.game import Box, Player
 from cinquefoil.core.kernel import KernelBox
 from cinquefoil.core.levels import NAMES, Level
 from cinquefoil.search.knowledge import Knowledge
@@ -28,13 +29,24 @@ def sit(box: Box, spec: str, seed: int, *, timed: bool = True, reuse: bool = Tru
 
     If it is not `timed` it looks at no clock, however slow the machine: the same seed plays the same game.
     """
-    if not isinstance(box, KernelBox):
-        raise BadOption(f"there are no bots for {box.title} yet")
+    box = against_each_other(box)
     level = level_of(box, spec)
     if not timed and level.simulations is not None:
         level = replace(level, seconds=None)
     knowledge = Knowledge() if spec.startswith(PLAIN) else box.knowledge
     return Bot(box, spec, level, knowledge, seed, reuse)
+
+
+def against_each_other(box: Box) -> KernelBox[Any]:
+    """The same game, if its bots play to win. BadOption if they do not."""
+    if not isinstance(box, KernelBox):
+        raise BadOption(f"no bots of {box.title} play against each other")
+    return box
+
+
+def player(box: Box, spec: str, seed: int, people: Collection[int] = ()) -> Player:
+    """Whoever there is for a seat of any game: who needs words is told where people sit."""
+    return sit(box, spec, seed, reuse=False) if isinstance(box, KernelBox) else box.bot(spec, seed, people)
 
 
 def level_of(box: KernelBox[Any], spec: str) -> Level:

@@ -5,7 +5,7 @@ game and never changes; playing gives the next. It fits games of turns and games
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from importlib.resources import files
@@ -72,6 +72,22 @@ class Tournament(Protocol):
 def told(result: Result | None) -> Document | None:
     """A result as positions tell it."""
     return result.document() if result else None
+
+
+class Player(Protocol):
+    """Whoever sits in a seat and needs no person: it is given what the seat sees, and answers with a move."""
+
+    words: str | None
+    """What it has to say to its last move."""
+
+    def choose(
+        self,
+        view: Document,
+        seat: int,
+        events: Sequence[Event] = (),
+        cancelled: Callable[[], bool] = ...,
+    ) -> str | None:
+        """A legal move for the seat; None, where several act at once, if it is for others to move first."""
 
 
 class Game(ABC):
@@ -262,6 +278,8 @@ class Box(ABC):
     presence: tuple[str, str] | None = None
     """The moves by which a table says that a seat is away, and back; None if the game does not mind."""
     tournament: Tournament | None = None
+    bot_levels: Sequence[str] = ()
+    """How well the bots play that there are, the weakest first."""
     package: str
     """Where the game lives: its rules page lies there, and what it says."""
 
@@ -277,6 +295,9 @@ class Box(ABC):
 
     @abstractmethod
     def _begin(self, players: int, options: Mapping[str, Any]) -> Game: ...
+
+    def prepare(self, options: Mapping[str, Any]) -> None:  # noqa: B027
+        """Brings to mind what takes a moment the first time, such as a dictionary. Any thread may ask for it."""
 
     @abstractmethod
     def read(self, position: object) -> Game:
@@ -310,6 +331,10 @@ class Box(ABC):
             return [say("core.happened", event=event.text)]
         return [say("core.moved", seat=event.seat, move=event.text)]
 
+    def remarks(self, view: Document) -> list[Saying]:
+        """What else is to be said of a position to whoever has this view."""
+        return []
+
     def ending(self, view: Document) -> Saying | None:
         """How the game ended: who won, and by what; None while it goes on."""
         if not view["result"]:
@@ -334,6 +359,10 @@ class Box(ABC):
     def suggest(self, view: Document, seat: int, moves: list[str]) -> str:
         """A move that a player in this seat might make by the look of it; of moves that look alike the first."""
         raise BadOption(f"nobody here knows how to play {self.title} yet")
+
+    def bot(self, level: str, seed: int, people: Collection[int] = ()) -> Player:
+        """A bot for one seat of one game, told in which seats people sit. BadOption if there is no such bot."""
+        raise BadOption(f"there are no bots for {self.title} yet")
 
     def summary(self, events: Sequence[Event]) -> Document:
         """What a record should tell of a whole game beside its result."""

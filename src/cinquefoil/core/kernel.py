@@ -11,7 +11,7 @@ from mypy_extensions import i64
 from cinquefoil.core.documents import Document, expect_game
 from cinquefoil.core.errors import BadOption, Refusal, shown
 from cinquefoil.core.game import Bag, Box, Event, Game, Result, Tournament
-from cinquefoil.core.levels import LEVELS, Level
+from cinquefoil.core.levels import LEVELS, NAMES, Level
 from cinquefoil.core.options import Option
 from cinquefoil.core.rng import Rng
 from cinquefoil.core.sayings import Saying
@@ -78,6 +78,7 @@ class KernelBox(Box, Generic[S]):
         self._read_view = read_view
         self.knowledge = knowledge or Knowledge()
         self.levels = levels
+        self.bot_levels = [name for name in NAMES if name != "random"]
         self._summary = summary
         self.tournament = tournament
         self.open = open

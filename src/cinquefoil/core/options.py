@@ -57,6 +57,20 @@ class Number(Option):
 
 
 @dataclass(frozen=True)
+class Text(Option):
+    """What somebody brings along, such as a list. What is in it, the game itself has to see."""
+
+    default: str = ""
+    longest: int = 20_000
+
+    def allows(self, value: object, players: int) -> bool:
+        return type(value) is str and len(value) <= self.longest
+
+    def expected(self, players: int) -> str:
+        return f"a text of at most {self.longest} characters"
+
+
+@dataclass(frozen=True)
 class FirstSeat(Option):
     """Who begins: a seat, or drawn by lot."""
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from cinquefoil import games
 from cinquefoil.core.errors import MalformedRequest
-from cinquefoil.core.options import Choice, FirstSeat, Flag, Number, Option
+from cinquefoil.core.options import Choice, FirstSeat, Flag, Number, Option, Text
 from cinquefoil.core.sayings import words_of
 from cinquefoil.server import guests, lists, looking, making, seating, wire
 from cinquefoil.server.errors import Forbidden, NotFound, NotYourSeat, WhoAreYou
@@ -167,6 +167,8 @@ def option_info(option: Option) -> wire.OptionInfo:
             return wire.OptionInfo(option.name, option.about, option.default, "flag")
         case Number(low=low, high=high):
             return wire.OptionInfo(option.name, option.about, option.default, "number", low=low, high=high)
+        case Text(longest=longest):
+            return wire.OptionInfo(option.name, option.about, option.default, "text", high=longest)
         case FirstSeat():
             return wire.OptionInfo(option.name, option.about, option.default, "seat")
     raise AssertionError(f"nobody knows how to ask for {option.name}")

@@ -37,7 +37,7 @@ from cinquefoil.server.socket import Connection
 
 logger = structlog.get_logger()
 
-LONGEST_BODY = 16_384
+LONGEST_BODY = 65_536
 SLUG = re.compile("[a-z0-9-]{1,80}")
 """Whatever an address may name."""
 PAGES = ("/", "/play/{name}", "/rules/{name}", "/table/{name}", "/join/{name}", "/replay/{name}", "/carry-on")

@@ -9,13 +9,15 @@ from hashlib import sha256
 from math import ceil
 from typing import TYPE_CHECKING
 
+import msgspec
 import structlog
 
+from cinquefoil import games
 from cinquefoil.bots.sit import level_of
 from cinquefoil.core.errors import CinquefoilError
 from cinquefoil.core.kernel import KernelBox
 from cinquefoil.server import metrics, wire
-from cinquefoil.server.crew import Crew, Thought
+from cinquefoil.server.crew import Answer, Crew, Thought
 from cinquefoil.server.errors import Busy
 
 if TYPE_CHECKING:
@@ -26,6 +28,8 @@ logger = structlog.get_logger()
 
 QUICKEST = 0.6
 """Seconds that even a bot which needs no time takes."""
+READING = 0.8
+"""Seconds more where others have to read what a bot does and says."""
 BEAT = 0.25
 CROWDED = 4
 """So many thoughts in the queue for each process, and all think less."""
@@ -64,16 +68,23 @@ class Bots:
         bot = moment.seats[seat].level or "club"
         began = self.house.loop.time()
         pause = self._pause(room, bot, moment.seq)
-        move = await self._think(room, Thought(game.box.id, game.view(seat), seat, bot, self.house.ids.seed()))
+        people = tuple(number for number, held in enumerate(moment.seats) if held.kind != "bot")
+        thought = Thought(game.box.id, game.view(seat), seat, bot, self.house.ids.seed(), people)
+        answered = await self._think(room, thought)
+        if answered.move is None:
+            room.waiting[seat] = moment.seq
+            return
         await asyncio.sleep(_until_moving(began, pause, self.house.loop.time()))
         head = room.table.head
         if room.closed or head.game is not game or head.is_over or head.seats[seat].kind != "bot":
             return
         done: asyncio.Future[None] = self.house.loop.create_future()
         # The same move at two houses is one move; the blank keeps people from using such an id.
-        request = wire.Move(f"bot {head.game_seq}", head.seq, move)
+        request = wire.Move(f"bot {head.game_seq}", head.seq, answered.move)
 
-        def answer(_: wire.Message) -> None:
+        def answer(message: wire.Message) -> None:
+            if isinstance(message, wire.Done) and answered.words:
+                room.say_as(seat, answered.words)
             if not done.done():
                 done.set_result(None)
 
@@ -81,7 +92,7 @@ class Bots:
         await done
         metrics.BOT_MOVES.inc()
 
-    async def _think(self, room: "Room", thought: Thought) -> str:
+    async def _think(self, room: "Room", thought: Thought) -> Answer:
         while True:
             try:
                 return await self.crew.think(self._hurried(thought))
@@ -94,15 +105,14 @@ class Bots:
                 await asyncio.sleep(LATER)
 
     def _hurried(self, thought: Thought) -> Thought:
-        if self.crew.load < CROWDED:
+        if self.crew.load < CROWDED or not isinstance(games[thought.game], KernelBox):
             return thought
-        return Thought(thought.game, thought.view, thought.seat, f"{thought.bot}/4", thought.seed)
+        return msgspec.structs.replace(thought, bot=f"{thought.bot}/4")
 
     def _pause(self, room: "Room", bot: str, seq: int) -> float:
         """Long enough for the level to think, and a little different every time, by what is no secret."""
         box = room.table.box
-        assert isinstance(box, KernelBox)
-        thinking = level_of(box, bot).seconds or 0.0
+        thinking = level_of(box, bot).seconds or 0.0 if isinstance(box, KernelBox) else READING
         whim = sha256(f"{room.table.name}/{seq}".encode()).digest()[0] / 256
         return (QUICKEST + thinking + 0.5 * whim) * self.house.settings.bot_pace
 

@@ -33,17 +33,21 @@ class Thought(msgspec.Struct, frozen=True):
     seat: int
     bot: str
     seed: int
+    people: tuple[int, ...] = ()
+    """The seats in which people sit."""
 
 
 class Answer(msgspec.Struct, frozen=True):
     move: str | None
+    """None if it is for others to move first, or there was a fault."""
+    words: str | None = None
     fault: str | None = None
 
 
 @dataclass(slots=True)
 class Job:
     thought: Thought
-    future: "asyncio.Future[str]"
+    future: "asyncio.Future[Answer]"
     tries: int = 0
 
 
@@ -81,10 +85,10 @@ class Worker:
             return
         job, self.job = self.job, None
         if job is not None and not job.future.done():
-            if answer.move is not None:
-                job.future.set_result(answer.move)
+            if answer.fault is None:
+                job.future.set_result(answer)
             else:
-                job.future.set_exception(CinquefoilError(answer.fault or "it was told to stop"))
+                job.future.set_exception(CinquefoilError(answer.fault))
         self.crew.go_on()
 
     def _died(self) -> None:
@@ -109,7 +113,7 @@ class Crew:
         self.waiting: deque[Job] = deque()
         self.closed = False
 
-    async def think(self, thought: Thought) -> str:
+    async def think(self, thought: Thought) -> Answer:
         """The move of a bot. Busy, if too many wait; cancelling drops the thought."""
         if len(self.waiting) >= self.most_waiting:
             raise Busy("table.bots-busy")
@@ -171,7 +175,7 @@ def think_for(pipe: Connection) -> None:
     if hasattr(os, "nice"):
         os.nice(5)  # people come first
     from cinquefoil import games
-    from cinquefoil.bots import sit
+    from cinquefoil.bots import player
     from cinquefoil.bots.bot import Cancelled
 
     try:
@@ -181,12 +185,12 @@ def think_for(pipe: Connection) -> None:
                 continue  # told to stop, after it had answered
             thought = msgspec.json.decode(message, type=Thought)
             try:
-                bot = sit(games[thought.game], thought.bot, thought.seed, reuse=False)
-                answer = Answer(bot.choose(thought.view, thought.seat, cancelled=pipe.poll))
+                bot = player(games[thought.game], thought.bot, thought.seed, thought.people)
+                answer = Answer(bot.choose(thought.view, thought.seat, cancelled=pipe.poll), bot.words)
             except Cancelled:
-                answer = Answer(None, "it was told to stop")
+                answer = Answer(None, fault="it was told to stop")
             except CinquefoilError as fault:
-                answer = Answer(None, fault.message)
+                answer = Answer(None, fault=fault.message)
             pipe.send_bytes(msgspec.json.encode(answer))
     except (OSError, EOFError):
         return

@@ -8,6 +8,7 @@ from sqlalchemy import Connection, select
 
 from cinquefoil import games
 from cinquefoil.core.documents import Document
+from cinquefoil.core.options import Text
 from cinquefoil.core.record import Record
 from cinquefoil.server import schema, wire
 from cinquefoil.server.errors import NotFound
@@ -93,7 +94,8 @@ def tables_with(connection: Connection, guest: str, statuses: Sequence[str]) -> 
 
 
 def _line(row: Any, your_turn: bool) -> wire.TableLine:
-    options = msgspec.json.decode(row.options)
+    texts = {option.name for option in games[row.game].options if isinstance(option, Text)}
+    options = {name: value for name, value in msgspec.json.decode(row.options).items() if name not in texts}
     return wire.TableLine(
         row.name, row.game, options, row.status, msgspec.json.decode(row.names), row.free, your_turn, row.made_at
     )

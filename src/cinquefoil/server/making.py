@@ -10,10 +10,9 @@ import structlog
 from sqlalchemy import Column, Connection, Executable, delete, exists, insert, literal, select, update
 
 from cinquefoil import games
-from cinquefoil.bots.sit import level_of
+from cinquefoil.bots.sit import player
 from cinquefoil.core.errors import BadOption
 from cinquefoil.core.game import Box
-from cinquefoil.core.kernel import KernelBox
 from cinquefoil.core.levels import NAMES
 from cinquefoil.server import metrics, schema, wire
 from cinquefoil.server.draft import Also, Draft, summary
@@ -40,9 +39,10 @@ async def make_table(house: "House", guest: Guest, wish: wire.NewTable) -> tuple
         raise BadOption("there are as many players as seats: leave out the option players")
     if wish.tournament:
         options["first"] = _first_starter(box, len(wish.seats))
+    await house.loop.run_in_executor(house.readers, box.prepare, options)
     start = box.start(players=len(wish.seats), **options)
     assert start.options is not None
-    seats = [_planned(box, guest, plan, number) for number, plan in enumerate(wish.seats)]
+    seats = _told_apart([_planned(box, guest, plan, number) for number, plan in enumerate(wish.seats)])
     if all(seat and seat.kind == "bot" for seat in seats):
         raise BadOption(NOBODY)
     if has_bots(box):
@@ -85,6 +85,19 @@ def _planned(box: Box, guest: Guest, plan: wire.SeatPlan, number: int) -> Seat |
             return Seat("program", name or f"Program {number}")
         case _:
             return None
+
+
+def _told_apart(seats: list[Seat | None]) -> list[Seat | None]:
+    """Bots of one level have one name: who sits beside another gets a number."""
+    names: dict[str, int] = {}
+    named = []
+    for seat in seats:
+        if seat is not None and seat.kind == "bot":
+            names[seat.name] = names.get(seat.name, 0) + 1
+            if names[seat.name] > 1:
+                seat = replace(seat, name=f"{seat.name} {names[seat.name]}")
+        named.append(seat)
+    return named
 
 
 def _new_table(house: "House", facts: Facts, seats: Sequence[Seat | None]) -> Also:
@@ -240,18 +253,18 @@ def _moved_tokens(room: Room, name: str, turn: int) -> Also:
 
 
 def has_bots(box: Box) -> bool:
-    return isinstance(box, KernelBox)
+    return bool(box.bot_levels)
 
 
 def levels(box: Box) -> list[str]:
-    return [name for name in NAMES if name != "random"] if has_bots(box) else []
+    return list(box.bot_levels)
 
 
 def check_level(box: Box, level: str) -> None:
-    if not isinstance(box, KernelBox):
+    if not has_bots(box):
         raise BadOption(f"there are no bots for {box.title} yet")
     if level not in levels(box):
-        level_of(box, level)
+        player(box, level, 0)
         raise BadOption(f"at a table there are {', '.join(levels(box))}")
 
 

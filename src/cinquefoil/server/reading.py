@@ -60,6 +60,7 @@ def read_table(connection: Connection, name: str, words: int) -> tuple[Table, li
         row.made_at,
         row.secret,
     )
+    box.prepare(facts.options)
     table = Table(facts, box)
     lines = connection.execute(select(schema.log).where(schema.log.c.table == name).order_by(schema.log.c.seq))
     table.load(Entry(line.seq, line.kind, line.seat, line.text, line.move_id, line.at) for line in lines)

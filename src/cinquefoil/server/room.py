@@ -67,6 +67,8 @@ class Room:
         """Of the game that is shown, as far as somebody looks."""
         self.thinking: dict[int, asyncio.Task[None]] = {}
         """The bots that have something to decide."""
+        self.waiting: dict[int, int] = {}
+        """The bots that let others go first, and at which moment."""
         self.leaving: dict[int, asyncio.TimerHandle] = {}
         """Seats that nobody looks from, and will be away soon."""
         self.last_seen: dict[int, float] = {}
@@ -355,7 +357,8 @@ class Room:
         if moment.status == "playing" and moment.game is not None:
             self._watch_the_absent()
             for seat in moment.game.acting:
-                if moment.seats[seat].kind == "bot" and seat not in self.thinking:
+                waits = self.waiting.get(seat) == moment.seq
+                if moment.seats[seat].kind == "bot" and seat not in self.thinking and not waits:
                     self.house.bots.consider(self, seat)
         elif moment.is_over:
             for task in self.thinking.values():
@@ -372,9 +375,18 @@ class Room:
             raise Forbidden("table.silence")
         if place.seat is None and not self._looks_on(place):
             raise Forbidden("table.players-do-not-look-on")
+        self._say(place.seat, name, text, answer)
+
+    def say_as(self, seat: int, text: str) -> None:
+        """Says something for a bot."""
+        game = self.table.shown.game
+        if game is not None and game.may_speak(seat):
+            self._say(seat, self.table.shown.seats[seat].name, text, lambda number: None)
+
+    def _say(self, seat: int | None, name: str, text: str, answer: Callable[[int | None], None]) -> None:
         self.spoken += 1
-        audience: Literal["table", "onlookers"] = "onlookers" if place.seat is None else "table"
-        said = wire.Words(self.spoken, audience, place.seat, name, text, self.house.now())
+        audience: Literal["table", "onlookers"] = "onlookers" if seat is None else "table"
+        said = wire.Words(self.spoken, audience, seat, name, text, self.house.now())
         row = {
             "table": self.table.name,
             "number": said.number,

@@ -49,7 +49,7 @@ async def leave(room: Room, number: int, guest: Guest) -> None:
     if not any(seat.kind in ("person", "program") for seat in draft.moment.seats):
         draft.simple("end", text="abandoned", abandoned=True)
     await room.commit(draft)
-    room.say_presence(number, back=False)
+    room.say_presence(number, back=room.is_connected(number))
 
 
 async def seat_bot(room: Room, number: int, guest: Guest, level: str) -> None:
@@ -69,6 +69,7 @@ async def seat_bot(room: Room, number: int, guest: Guest, level: str) -> None:
         raise BadOption(NOBODY)
     start_if_full(room, draft)
     await room.commit(draft)
+    room.say_presence(number, back=True)
 
 
 def _check_absent(room: Room, draft: Draft, number: int, guest: Guest) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import msgspec
+import structlog
 
 from cinquefoil.core.documents import Document
 from cinquefoil.core.game import Box, Event, Game
@@ -11,6 +12,7 @@ from cinquefoil.core.sayings import Saying, say
 from cinquefoil.server import wire
 from cinquefoil.server.table import Entry, Moment, Seat, Table, read_seat
 
+logger = structlog.get_logger()
 encode = msgspec.json.Encoder().encode
 
 MOST_TOLD = 1000
@@ -72,6 +74,9 @@ class Change:
             view = self._views[key] = game.view(viewer)
         return view
 
+    def remarks(self, viewer: Viewer) -> list[wire.Saying]:
+        return [] if self.after.game is None else remarks(self.table.box, self.view(self.after.game, viewer))
+
     def follow(self, views: "Views") -> None:
         """Before this, people saw what they were shown last."""
         self._views.update(views)
@@ -98,6 +103,7 @@ def news(change: Change, viewer: Viewer, board: bool, table: wire.TableInfo | No
         moves=moves_of(change.after, viewer),
         acting=acting(change.after),
         board=drawn(change.after, viewer) if board else None,
+        remarks=change.remarks(viewer),
         table=table,
     )
 
@@ -106,17 +112,18 @@ def state(
     table: Table, viewer: Viewer, request: wire.Attach, info: wire.TableInfo, words: list[wire.Words]
 ) -> wire.State:
     moment = table.shown
-    view = None if moment.game is None else msgspec.Raw(encode(moment.game.view(viewer)))
+    view = None if moment.game is None else moment.game.view(viewer)
     return wire.State(
         re=request.id,
         you=viewer,
         table=info,
         seq=moment.seq,
         events=history(table, viewer, request.since),
-        view=view,
+        view=None if view is None else msgspec.Raw(encode(view)),
         moves=moves_of(moment, viewer),
         acting=acting(moment),
         board=drawn(moment, viewer) if request.board else None,
+        remarks=[] if view is None else remarks(table.box, view),
         words=words,
     )
 
@@ -165,6 +172,16 @@ def drawn(moment: Moment, viewer: Viewer) -> str | None:
 
 def sayings(box: Box, event: Event, before: Document, after: Document) -> list[wire.Saying]:
     return [wire.Saying(saying.key, dict(saying.params)) for saying in box.sayings(event, before, after)]
+
+
+def remarks(box: Box, view: Document) -> list[wire.Saying]:
+    """A remark is worth no table: if something goes wrong with it, the game goes on without."""
+    try:
+        found = box.remarks(view)
+    except Exception:
+        logger.exception("no_remarks", game=box.id)
+        return []
+    return [wire.Saying(saying.key, dict(saying.params)) for saying in found]
 
 
 def _told_of_table(entry: Entry) -> wire.LogEntry:

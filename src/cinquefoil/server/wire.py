@@ -116,9 +116,9 @@ class OptionInfo(Outgoing):
     name: str
     about: str
     default: Any
-    kind: Literal["choice", "flag", "number", "seat"]
+    kind: Literal["choice", "flag", "number", "seat", "text"]
     """What it may be. `choice`: one of `choices`; `flag`: true or false; `number`: a whole one from `low` to `high`;
-    `seat`: the number of a seat, or `lot`."""
+    `seat`: the number of a seat, or `lot`; `text`: what somebody brings along, of at most `high` characters."""
     choices: list[str] | None = None
     low: int | None = None
     high: int | None = None
@@ -486,6 +486,8 @@ class State(Outgoing, tag="state"):
     """The seats that may play something now."""
     board: str | None
     """The view drawn for a terminal, if you asked for it."""
+    remarks: list[Saying]
+    """What the house has to say of what you see: in So Clover!, clues that are doubtful, with `board` and `zone`."""
     words: list[Words]
     """What was said, the latest at the end: 200 at most."""
 
@@ -502,6 +504,7 @@ class News(Outgoing, tag="news"):
     moves: list[str]
     acting: list[int]
     board: str | None
+    remarks: list[Saying]
     table: TableInfo | None
     """If anything about the table has changed."""
 

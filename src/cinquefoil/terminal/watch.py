@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from rich.console import Console
 
-from cinquefoil.bots import sit
+from cinquefoil.bots import player, sit
 from cinquefoil.core.errors import BadOption
 from cinquefoil.core.game import Box, Game, shuffled
 from cinquefoil.core.record import Record
@@ -60,7 +60,7 @@ def replay(box: Box, record: Record, looking: Looking, console: Console) -> None
 def chooser(game: Game, bot: str, seed: int) -> Callable[[Game, Rng], str]:
     """What happens next: chance by its weights, players by what they see."""
     if game.box.simultaneous:
-        return lambda game, dice: game.sample(dice) if game.chance_due else suggested(game, dice)
+        return together(game, bot, seed)
     bots = [sit(game.box, bot, seed_of(seed, "bot", seat), timed=False) for seat in range(game.players)]
 
     def choose(game: Game, dice: Rng) -> str:
@@ -68,6 +68,21 @@ def chooser(game: Game, bot: str, seed: int) -> Callable[[Game, Rng], str]:
             return game.sample(dice)
         seat = game.acting[0]
         return bots[seat].choose(game.view(seat), seat, game.seen_events(seat))
+
+    return choose
+
+
+def together(game: Game, bot: str, seed: int) -> Callable[[Game, Rng], str]:
+    """Where all act at once anybody may be next who does not let others go first; without bots, by the look of it."""
+    if not game.box.bot_levels:
+        return lambda game, dice: game.sample(dice) if game.chance_due else suggested(game, dice)
+    bots = [player(game.box, bot, seed_of(seed, "bot", seat)) for seat in range(game.players)]
+
+    def choose(game: Game, dice: Rng) -> str:
+        if game.chance_due:
+            return game.sample(dice)
+        moves = (bots[seat].choose(game.view(seat), seat) for seat in shuffled(game.acting, dice))
+        return next(move for move in moves if move is not None)
 
     return choose
 

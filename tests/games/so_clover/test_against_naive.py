@@ -16,6 +16,16 @@ WORDS = [
     *("Wool", "FBI", "13", "Bzzzz", "ice-cream", "x", "trains", "ÀB", "a--b", "rock'n'roll", "two words", "-a", "*"),
     *("\u3164", "leaves", "thieves", "Cafe\u0301", "x" * 25),
 ]
+NONSENSE = [f"W{letter}{other}" for letter in "abcdefghjklm" for other in "bcdfg"]
+OWN = [
+    "\n".join(" ".join(NONSENSE[at : at + 4]) for at in range(0, 60, 4)),
+    "# one a line\n" + "\n\n".join(NONSENSE[:43]) + "  # the last",
+    "\r\n".join(", ".join(NONSENSE[at : at + 4]) for at in range(0, 40, 4)),
+    "\n".join([*NONSENSE, NONSENSE[0].upper()]),
+    "\n".join([*NONSENSE, "a_b"]),
+    "\n".join([*NONSENSE, "two words"]),
+]
+"""Lists that players bring, the last three of no use."""
 
 
 def begin(players: int, decoys: int, first: Any, spare: int) -> Game:
@@ -81,7 +91,13 @@ def test_the_same_options_are_accepted() -> None:
     values: dict[str, list[Any]] = {
         "players": [1, 2, 3, 6, 7, "2", True, 2.0, None],
         "decoys": [1, 2, 4, 0, 5, True, None],
-        "language": ["en", "xx", None],
+        "language": ["en", "en", "de", "fr", "xx", None],
+        "cards": ["", " \n", *OWN, "# nothing", "Ball", "Ball Lake", "x" * 40_001, 7, None],
         "first": ["lot", 0, 1, 5, -1, True, None],
     }
-    same_options(BOX, lambda options: naive.start(options, CARDS), values, seed=4)
+
+    def begin(options: dict[str, Any]) -> Any:
+        language = options.get("language")
+        return naive.start(options, [list(card) for card in deck(language if language in ("de", "fr") else "en")])
+
+    same_options(BOX, begin, values, seed=4)

@@ -18,7 +18,8 @@ from cinquefoil import (
     Rng,
     deal,
 )
-from cinquefoil.core.sayings import sentence
+from cinquefoil.core.errors import Refusal
+from cinquefoil.core.sayings import say, sentence
 from cinquefoil.games.so_clover.clues import doubt, refusal
 from cinquefoil.games.so_clover.legends import Legend, best, legend
 from games.so_clover.boards import (
@@ -30,6 +31,7 @@ from games.so_clover.boards import (
     CLUES,
     DAN,
     DECK,
+    DECOYS,
     ELSEWHERE,
     NOTHING,
     SOLVED,
@@ -85,6 +87,12 @@ def no_clue(word: str, *keywords: str) -> str | None:
     return refused(writing(board(words(*keywords)), board(ELSEWHERE)), f"0:clue:n={word}")
 
 
+def doubted(word: str, *keywords: str, language: str = "en") -> str | None:
+    """What is said of a clue that is doubtful."""
+    found = doubt(word, list(keywords), language)
+    return None if found is None else sentence(found, BOX.words())
+
+
 def boards(game: Game) -> list[dict[str, Any]]:
     seats: list[dict[str, Any]] = game.position()["boards"]
     return seats
@@ -105,7 +113,7 @@ def deck() -> list[list[str]]:
 def test_SC_1_four_keywords_a_card_and_none_of_them_twice() -> None:
     keywords = [word for keywords in deck() for word in keywords]
     assert {len(keywords) for keywords in deck()} == {4}
-    assert len({word.casefold() for word in keywords}) == len(keywords) >= 4 * 60
+    assert len({word.casefold() for word in keywords}) == len(keywords) >= 4 * 220
 
 
 def test_SC_1_every_keyword_is_a_word_that_could_be_a_clue() -> None:
@@ -459,34 +467,50 @@ def test_SC_9_the_family_of_an_inner_keyword_is_free(keyword: str) -> None:
     [
         (["Princess", "Brother"], "Prince"),  # the example of the printed rules
         (["Prince"], "princess"),
+        (["Lion"], "Lioness"),
         (["Fire"], "firefighter"),
         (["House", "Firefighter"], "Fire"),
         (["Train"], "trainer"),
         (["Bridge", "Mountain"], "mountaineer"),
         (["Wool"], "woollen"),
+        (["Snow"], "snowman"),
     ],
 )
-def test_SC_9_what_cannot_be_decided_is_doubtful_and_not_refused(keywords: list[str], word: str) -> None:
-    assert boards(clue(word, *keywords))[0]["clues"]["n"] == word
-    doubtful = doubt(word, keywords)
-    assert doubtful is not None
-    said = sentence(doubtful, BOX.words())
-    assert word in said
-    assert keywords[-1] in said or keywords[0] in said
+def test_SC_9_what_is_known_to_be_of_the_family_is_refused(keywords: list[str], word: str) -> None:
+    assert no_clue(word, *keywords) == "SC-9"
 
 
-def test_SC_9_words_that_begin_alike_are_doubtful() -> None:
-    doubtful = doubt("mounting", ["Lake", "Mountain"])
-    assert doubtful is not None
-    assert sentence(doubtful, BOX.words()) == "mounting and Mountain begin alike"
-    assert doubt("moth", ["Lake", "Mountain"]) is None
+@pytest.mark.parametrize(
+    ("language", "keyword", "word"),
+    [
+        ("en", "Snow", "snowgirl"),
+        ("en", "Dragon", "dragonproof"),
+        ("de", "Schnee", "Schneemann"),
+        ("de", "Löwe", "Löwin"),
+        ("de", "Haus", "Häuschen"),
+        ("fr", "Fleur", "Fleuriste"),
+        ("fr", "Cloche", "Clochette"),
+    ],
+)
+def test_SC_9_what_only_looks_related_is_doubtful_and_not_refused(language: str, keyword: str, word: str) -> None:
+    game = writing(board(words("Outer", keyword)), board(ELSEWHERE), language=language).play(f"0:clue:n={word}")
+    assert boards(game)[0]["clues"]["n"] == word
+    assert doubted(word, "Outer", keyword, language=language) == f"{word} may be of the same family as {keyword}"
 
 
-@pytest.mark.parametrize(("keyword", "word"), [("Leaf", "leaves"), ("Thief", "thieves"), ("Sky", "skies")])
-def test_SC_9_a_plural_of_a_keyword_of_our_deck_is_refused_or_at_least_doubtful(keyword: str, word: str) -> None:
-    assert any(keyword in keywords for keywords in deck())
-    if doubt(word, [keyword]) is None:
-        assert no_clue(word, keyword) == "SC-9"
+@pytest.mark.parametrize(
+    ("language", "keyword", "word"),
+    [("de", "Schiff", "Schiffe"), ("de", "Haus", "Häuser"), ("fr", "Cheval", "chevaux"), ("fr", "Lion", "Lionne")],
+)
+def test_SC_9_each_language_has_its_own_forms(language: str, keyword: str, word: str) -> None:
+    game = writing(board(words(keyword)), board(ELSEWHERE), language=language)
+    assert refused(game, f"0:clue:n={word}") == "SC-9"
+
+
+@pytest.mark.parametrize("many", ["calves", "leaves", "lives", "loaves", "skies", "thieves"])
+def test_SC_9_a_plural_that_could_be_another_word_is_refused(many: str) -> None:
+    one = {"calves": "Calf", "leaves": "Leaf", "lives": "Life", "loaves": "Loaf", "skies": "Sky", "thieves": "Thief"}
+    assert no_clue(many, one[many]) == no_clue(one[many], many) == "SC-9"
 
 
 @pytest.mark.parametrize(
@@ -496,11 +520,13 @@ def test_SC_9_a_plural_of_a_keyword_of_our_deck_is_refused_or_at_least_doubtful(
         (["Sheep", "Clothing"], "Wool"),
         (["Snow", "Hill"], "Sledge"),
         (["Honey", "Bear"], "money"),
+        (["Car"], "carpet"),  # they only begin alike
+        (["Lake", "Mountain"], "moth"),
     ],
 )
 def test_SC_9_other_words_are_neither_refused_nor_doubtful(keywords: list[str], word: str) -> None:
     assert boards(clue(word, *keywords))[0]["clues"]["n"] == word
-    assert doubt(word, keywords) is None
+    assert doubted(word, *keywords) is None
 
 
 def test_SC_10_a_translation_or_a_made_up_word_is_not_refused() -> None:
@@ -509,11 +535,96 @@ def test_SC_10_a_translation_or_a_made_up_word_is_not_refused() -> None:
     assert boards(clue("Cuppajo", "Mug", "Morning"))[0]["clues"]["n"] == "Cuppajo"
 
 
+@pytest.mark.parametrize(
+    ("language", "keyword", "word"),
+    [
+        ("en", "Love", "Amour"),
+        ("en", "Moon", "lune"),
+        ("en", "Snow", "Schnee"),
+        ("de", "Schnee", "snow"),
+        ("de", "Schnee", "Neige"),
+        ("fr", "Chien", "Hund"),
+        ("fr", "Neige", "Snow"),
+    ],
+)
+def test_SC_10_a_translation_is_doubtful(language: str, keyword: str, word: str) -> None:
+    assert doubted(word, "Outer", keyword, language=language) == f"{word} is {keyword} in another language"
+
+
+def test_SC_10_a_translation_of_something_else_is_not() -> None:
+    assert doubted("lune", "Snow", "Hill") is None
+    assert doubted("Amour", "Moon") is None
+
+
+def test_SC_10_a_word_that_this_language_has_as_well_is_not() -> None:
+    """Bread is pain in French, and a child is a Kind in German."""
+    assert doubted("Pain", "Bread") is None
+    assert doubted("kind", "Child") is None
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "blorfing"), ("de", "Kwurzel"), ("fr", "Blorfine")])
+def test_SC_10_a_made_up_word_is_doubtful(language: str, word: str) -> None:
+    assert doubted(word, "Outer", language=language) == f"{word} is not a word that we know"
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+@pytest.mark.parametrize(
+    "word",
+    [
+        *("Vesuvius", "Mozart", "Clooney", "Paris"),  # names
+        *("100", "13", "7"),  # numbers
+        *("UFO", "FBI", "U.S.A", "NATO"),  # acronyms
+        *("Splosh", "Bzzzz", "boom", "psst", "haha", "brrr"),  # noises
+    ],
+)
+def test_SC_10_names_numbers_acronyms_and_noises_are_not(word: str, language: str) -> None:
+    assert doubted(word, "Outer", language=language) is None
+
+
 def test_SC_11_a_refusal_names_the_keyword_and_why() -> None:
     game = writing()
     assert why(game, "0:clue:n=HILL") == "0:clue:n=HILL breaks SC-8: HILL is your own keyword Hill"
-    assert "ships is of the same family as your own keyword Ship" in why(game, "0:clue:e=ships")
-    assert "toy-shop is of the same family as your own keyword Toy" in why(game, "0:clue:s=toy-shop")
+    assert "SC-9: ships is another form of your own keyword Ship" in why(game, "0:clue:e=ships")
+    assert "SC-9: toy-shop is another form of your own keyword Toy" in why(game, "0:clue:s=toy-shop")
+    assert "SC-9: Snowman is of the same family as your own keyword Snow" in why(game, "0:clue:w=Snowman")
+
+
+def test_SC_11_a_doubt_names_the_keyword_and_why() -> None:
+    keywords = ("Snow", "Hill", "Toy", "Bath")
+    assert doubted("hillproof", *keywords) == "hillproof may be of the same family as Hill"
+    assert doubted("Neige", *keywords) == "Neige is Snow in another language"
+    assert doubted("blorfing", *keywords) == "blorfing is not a word that we know"
+
+
+def test_SC_11_every_verdict_can_be_said_in_other_languages() -> None:
+    """As a key and parameters, with the clue and the keyword as they are written."""
+    verdicts = [
+        refusal("HILL", ["Snow", "Hill"], "en"),
+        refusal("hills", ["Snow", "Hill"], "en"),
+        refusal("snowman", ["Hill", "Snow"], "en"),
+        doubt("hillproof", ["Snow", "Hill"], "en"),
+        doubt("Neige", ["Hill", "Snow"], "en"),
+        doubt("blorfing", ["Hill", "Snow"], "en"),
+    ]
+    sayings = [verdict.saying if isinstance(verdict, Refusal) else verdict for verdict in verdicts]
+    assert [saying and (saying.key.removeprefix("so-clover."), saying.params) for saying in sayings] == [
+        ("own-keyword", {"clue": "HILL", "keyword": "Hill"}),
+        ("same-family", {"clue": "hills", "keyword": "Hill"}),
+        ("derived", {"clue": "snowman", "keyword": "Snow"}),
+        ("looks-related", {"clue": "hillproof", "keyword": "Hill"}),
+        ("translation", {"clue": "Neige", "keyword": "Snow"}),
+        ("unknown-word", {"clue": "blorfing"}),
+    ]
+
+
+def test_SC_11_a_doubt_is_a_remark_to_whoever_may_see_the_clover() -> None:
+    """Its writer before it is sent, everybody when it is resolved; with whose clover it is, and which zone."""
+    game = writing(board(ANN, "Neige Rubber-duck Captain Fur"), board(BOB), board(CAT))
+    remark = say("so-clover.translation", clue="Neige", keyword="Snow", board=0, zone="n")
+    assert [BOX.remarks(game.view(seat)) for seat in (0, 1, None)] == [[remark], [], []]
+    game = resolving(SOLVED, done(ANN, "Neige Rubber-duck Captain Fur", DECOYS[0]), done_by(1), done_by(2))
+    assert [len(BOX.remarks(game.view(seat))) for seat in (0, 1, 2, None)] == [1, 0, 0, 0]
+    assert [len(BOX.remarks(agreed(game).view(seat))) for seat in (0, 1, 2, None)] == [1, 1, 1, 1]
 
 
 def test_SC_11_nothing_written_is_lost() -> None:

@@ -155,7 +155,7 @@ ROW = done_by(0)["row"]
     ("position", "fault", "clause"),
     [
         # words and numbers
-        bad("language must be one of en, not 'xx'", None, document(language="xx")),
+        bad("language must be one of en, de, fr, not 'xx'", None, document(language="xx")),
         bad("phase must be one of lot, deal, .*, not 'turn'", None, document(phase="turn")),
         bad("decoys must be a whole number from 1 to 4, not 0", None, document(decoys=0)),
         bad("decoys must be .* not 5", None, document(decoys=5)),
@@ -394,12 +394,14 @@ def test_the_example_on_the_rules_page_is_right() -> None:
     drawing = game.text(0).partition("\n\n")[0]
     assert f"```\n{drawing}\n```" in page
     assert (
-        "could not have written Snow, hills, toy-shop or ships. Snowman would have been doubtful. Honey would" in text
+        "could not have written Snow, hills, toy-shop or Snowman. Neige and snowgirl would have been doubtful" in text
     )
-    for word in ("Snow", "hills", "toy-shop", "ships"):
+    for word in ("Snow", "hills", "toy-shop", "Snowman"):
         with pytest.raises(IllegalMove):
             game.play(f"0:clue:n={word}")
-    assert "doubtful: Snowman and Snow" in game.play("0:clue:n=Snowman").text(0)
+    for word in ("Neige", "snowgirl"):
+        assert f"doubtful: {word}" in game.play(f"0:clue:n={word}").text(0)
+    assert "Honey would have been fine" in text
     assert "doubtful" not in game.play("0:clue:n=Honey").text(0)
     game = play(game, "0:done", "=card:Anchor/Tongue/Turtle/Lightning")
     for number, keywords in re.findall(r"^([1-5]): (\S+)$", page, re.MULTILINE):

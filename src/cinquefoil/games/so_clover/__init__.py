@@ -6,45 +6,60 @@ All act at once and in free text, so there is no kernel; instead of one there ar
     clues.py      what may be a clue
     table.py      what lies on the table, and what every move makes of it: the rules
     game.py       whose move is possible when, and why not
+    reading.py    how a bot reads clues
+    giving.py     how a bot gives them
+    bot.py        a bot in a seat, and its manners
     worlds.py     other worlds that a seat cannot tell from this one
     legends.py    the Record of Legends
 
 beside the rooms that every game has.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
 from cinquefoil.core.documents import Document, expect_game
-from cinquefoil.core.game import Box, Event
-from cinquefoil.core.options import Choice, FirstSeat, Number
+from cinquefoil.core.errors import BadOption, shown
+from cinquefoil.core.game import Box, Event, Player
+from cinquefoil.core.options import Choice, FirstSeat, Number, Text
 from cinquefoil.core.record import Record
 from cinquefoil.core.sayings import Saying
-from cinquefoil.games.so_clover import legends, notation, play, text
-from cinquefoil.games.so_clover.cards import LANGUAGES
+from cinquefoil.games.so_clover import clues, legends, notation, play, text
+from cinquefoil.games.so_clover.cards import deck, own_deck
 from cinquefoil.games.so_clover.game import PRESENCE, SoClover
 from cinquefoil.games.so_clover.table import start
+from cinquefoil.words.concepts import LANGUAGES
 
 
 class SoCloverBox(Box):
     id = "so-clover"
     title = "So Clover!"
-    rules_version = 1
+    rules_version = 2
     players = range(notation.FEWEST, notation.MOST + 1)
     usual_players = 3
     options = (
         Number("decoys", "cards too many on every board", 1, low=1, high=notation.MOST_DECOYS),
         Choice("language", "the language of the cards", LANGUAGES[0], choices=LANGUAGES),
+        Text("cards", "your own keywords, one or four a line, instead of ours"),
         FirstSeat(about="the first spectator, or by lot"),
     )
     simultaneous = True
     presence = PRESENCE
+    bot_levels = ("beginner", "club", "master")
     package = __name__
 
     def _begin(self, players: int, options: Mapping[str, Any]) -> SoClover:
         first = None if options["first"] == "lot" else options["first"]
-        return SoClover(self, start(players, options["decoys"], options["language"], first))
+        decoys, language = options["decoys"], options["language"]
+        own = own_deck(options["cards"], language, players * (4 + decoys)) if options["cards"].strip() else None
+        return SoClover(self, start(players, decoys, language, first, own or deck(language)))
+
+    def prepare(self, options: Mapping[str, Any]) -> None:
+        language = options.get("language", LANGUAGES[0])
+        if language in LANGUAGES:
+            clues.refusal("Clover", ["Luck"], language)
+            clues.doubt("Clover", ["Luck"], language)
 
     def read(self, position: object) -> SoClover:
         expect_game(position, self.id)
@@ -56,6 +71,9 @@ class SoCloverBox(Box):
     def sayings(self, event: Event, before: Document, after: Document) -> list[Saying]:
         return text.sayings(event, before, after)
 
+    def remarks(self, view: Document) -> list[Saying]:
+        return text.remarks(view)
+
     def ending(self, view: Document) -> Saying | None:
         return text.ending(view)
 
@@ -63,6 +81,13 @@ class SoCloverBox(Box):
         """SC-24"""
         known = (legends.legend(record) for record in records)
         return [asdict(legend) for legend in legends.best(filter(None, known)).values()]
+
+    def bot(self, level: str, seed: int, people: Collection[int] = ()) -> Player:
+        if level not in self.bot_levels:
+            raise BadOption(f"there is no bot {shown(level)}: there are {', '.join(self.bot_levels)}")
+        from cinquefoil.games.so_clover.bot import CloverBot  # brings all its words along
+
+        return CloverBot(level, people)
 
     def suggest(self, view: Document, seat: int, moves: list[str]) -> str:
         return play.suggest(view, moves)

@@ -1,10 +1,17 @@
-"""The keyword cards of So Clover!, and the decks they come from (SC-1).
+"""The keyword cards of So Clover!, and the decks they come from (SC-1): ours, and those that players bring.
 
 A card is its four keywords clockwise from the north edge, as it lies: turning it moves them round.
 """
 
-from functools import cache
+from collections.abc import Iterator
+from functools import cache, lru_cache
 from importlib.resources import files
+
+from cinquefoil.core.errors import BadOption, Refusal, shown
+from cinquefoil.core.sayings import sentence, words_of
+from cinquefoil.games.so_clover.clues import misshapen, normal
+from cinquefoil.words.families import same_family, same_word
+from cinquefoil.words.spelling import fold
 
 Card = tuple[str, ...]
 
@@ -12,7 +19,9 @@ SPOTS = ("nw", "ne", "se", "sw")
 """SC-2: clockwise, so that zone number i lies along spots i and i + 1."""
 ZONES = ("n", "e", "s", "w")
 TURNS = range(4)
-LANGUAGES = ("en",)
+MOST_CARDS = 500
+MOST_FAULTS = 8
+"""Of a list with more of them, the first are told: that is enough to see what is wrong."""
 
 
 def turned(card: Card, quarters: int) -> Card:
@@ -38,5 +47,85 @@ def visible(solution: tuple[Card, ...]) -> list[str]:
 @cache
 def deck(language: str) -> tuple[Card, ...]:
     """The cards of a language. Cards are only ever added to the file, so that old records replay."""
-    lines = files(__package__).joinpath("decks", f"{language}.txt").read_text(encoding="utf-8").splitlines()
-    return tuple(sorted(tuple(line.split()) for line in lines))
+    return _cards(list(_read(files(__package__).joinpath("decks", f"{language}.txt").read_text(encoding="utf-8"))))
+
+
+# ---- brought by players
+
+Line = tuple[int, list[str]]
+
+
+@lru_cache(16)
+def own_deck(text: str, language: str, fewest: int) -> tuple[Card, ...]:
+    """The cards of somebody's own list. BadOption says what is wrong with it, line by line.
+
+    Four keywords a line make a card, a single one is put on a card with others from far away in the list.
+    """
+    lines = list(_read(text))
+    faults = list(_faults(lines)) or list(_wrong_number(lines, fewest)) or list(_relatives(lines, language))
+    if faults:
+        more = [f"and {len(faults) - MOST_FAULTS} more"] if len(faults) > MOST_FAULTS else []
+        raise BadOption("these cards cannot be played with: " + "; ".join(faults[:MOST_FAULTS] + more))
+    return _cards(lines)
+
+
+def _read(text: str) -> Iterator[Line]:
+    """The lines that say something, with their numbers: keywords with blanks or commas between them."""
+    for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
+        words = line.partition("#")[0].replace(",", " ").replace(";", " ").split()
+        if words:
+            yield number, [normal(word) for word in words]
+
+
+def _cards(lines: list[Line]) -> tuple[Card, ...]:
+    words = [word for _, words in lines for word in words]
+    if all(len(own) == 4 for _, own in lines):
+        cards = [tuple(own) for _, own in lines]
+    else:  # what stands together in a list is often of one kind
+        apart = len(words) // 4
+        cards = [tuple(words[at + apart * edge] for edge in range(4)) for at in range(apart)]
+    return tuple(sorted(cards))
+
+
+def _faults(lines: list[Line]) -> Iterator[str]:
+    if not lines:
+        yield "there is no word in them"
+        return
+    width, usual = (4, "a card has four") if len(lines[0][1]) > 1 else (1, "the others have one")
+    seen: dict[str, int] = {}
+    for number, words in lines:
+        if len(words) != width:
+            yield f"line {number} has {_number(len(words), 'word')}, and {usual}"
+        for word in words:
+            fault = misshapen(word)
+            if fault:
+                yield f"line {number}: {shown(word)} is no keyword: {_said(fault)}"
+            elif fold(word) in seen:
+                yield f"line {number}: {word} is there already, in line {seen[fold(word)]}"
+            else:
+                seen[fold(word)] = number
+
+
+def _wrong_number(lines: list[Line], fewest: int) -> Iterator[str]:
+    count = len(_cards(lines))
+    if count < fewest:
+        yield f"they make {_number(count, 'card')}, and this table needs {fewest}"
+    elif count > MOST_CARDS:
+        yield f"they make {count} cards, and a deck has at most {MOST_CARDS}"
+
+
+def _relatives(lines: list[Line], language: str) -> Iterator[str]:
+    """On one card, which has to be guessed by its words, relatives would be a nuisance; elsewhere they do no harm."""
+    for number, words in lines:
+        for at, word in enumerate(words):
+            for other in words[at + 1 :]:
+                if same_word(word, other, language) or same_family(word, other, language):
+                    yield f"line {number}: {word} and {other} are of one family"
+
+
+def _number(count: int, thing: str) -> str:
+    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
+
+
+def _said(fault: Refusal) -> str:
+    return sentence(fault.saying, words_of(__package__))

@@ -22,7 +22,7 @@ from cinquefoil.core.documents import (
 from cinquefoil.core.errors import BadPosition, shown, unreadable
 from cinquefoil.core.game import Result, told
 from cinquefoil.games.so_clover import clues
-from cinquefoil.games.so_clover.cards import LANGUAGES, SPOTS, ZONES, Card, turned, unturned, visible
+from cinquefoil.games.so_clover.cards import SPOTS, ZONES, Card, turned, unturned, visible
 from cinquefoil.games.so_clover.table import (
     AGREE,
     CLUES,
@@ -38,6 +38,8 @@ from cinquefoil.games.so_clover.table import (
     Placed,
     Table,
 )
+from cinquefoil.words.concepts import LANGUAGES
+from cinquefoil.words.spelling import fold
 
 FEWEST, MOST = 2, 6
 LARGEST_DECK = 2000
@@ -357,9 +359,9 @@ def _check_row(board: Board, what: str) -> None:
 
 
 def _check_clues(board: Board, what: str) -> None:
-    keywords = {clues.fold(keyword) for keyword in visible(board.cards())}
+    keywords = {fold(keyword) for keyword in visible(board.cards())}
     for zone, clue in zip(ZONES, board.clues, strict=True):
-        if clue is not None and clues.fold(clue) in keywords:
+        if clue is not None and fold(clue) in keywords:
             raise BadPosition(f"{what} clues {zone} is one of the keywords", "SC-8")
 
 

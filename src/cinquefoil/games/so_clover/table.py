@@ -6,7 +6,7 @@ Nothing here changes: a move makes a new table. Words, not speed, are what takes
 from dataclasses import dataclass, replace
 from itertools import chain
 
-from cinquefoil.games.so_clover.cards import Card, deck, turned, unturned
+from cinquefoil.games.so_clover.cards import Card, turned, unturned
 
 AGREE = "agree"
 DISAGREE = "disagree"
@@ -222,8 +222,8 @@ def without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
     return tuple(other for other in cards if other != card)
 
 
-def start(players: int, decoys: int, language: str, first: int | None) -> Table:
+def start(players: int, decoys: int, language: str, first: int | None, cards: tuple[Card, ...]) -> Table:
     """Before anything has happened; `first` is the first spectator, None to draw it by lot."""
     boards = tuple(Board() for _ in range(players))
     phase = LOT if first is None else DEAL
-    return Table(language, decoys, first, phase, deck(language), boards, says=(None,) * players)
+    return Table(language, decoys, first, phase, cards, boards, says=(None,) * players)

@@ -34,7 +34,7 @@ def _own_clover(view: Document, names: Sequence[str]) -> list[str]:
     boards = [board for board in view["boards"] if any(map(_is_shown, board["solution"].values()))]
     if not boards:
         return []
-    return [*_clover(boards[0]["clues"], boards[0]["solution"], {}), *_doubts(boards[0]), ""]
+    return [*_clover(boards[0]["clues"], boards[0]["solution"], {}), *_doubts(boards[0], view["language"]), ""]
 
 
 def _is_shown(card: object) -> bool:
@@ -61,7 +61,11 @@ def _resolution(view: Document, names: Sequence[str]) -> list[str]:
 def _solutions(view: Document, names: Sequence[str]) -> list[str]:
     """SC-22: at the end every clover with its pairs and clues; before, in few lines, the one resolved last."""
     solved = {
-        seat: [f"{names[seat]}'s clover, {_count(board['points'], 'point')}", *_pairs(board), *_doubts(board)]
+        seat: [
+            f"{names[seat]}'s clover, {_count(board['points'], 'point')}",
+            *_pairs(board),
+            *_doubts(board, view["language"]),
+        ]
         for seat, board in enumerate(view["boards"])
         if board["points"] is not None
     }
@@ -103,15 +107,27 @@ def _card(card: Sequence[str] | None, number: str) -> list[str]:
     return [north.center(WIDTH), f"{west[:half]:<{half}}{number}{east[:half]:>{half}}", south.center(WIDTH)]
 
 
-def _doubts(board: Document) -> list[str]:
-    """SC-9: what the writer should know before the clue goes out, and the team when all is shown."""
+def _doubts(board: Document, language: str) -> list[str]:
+    return [f"doubtful: {sentence(doubt, words_of(PACKAGE))}" for doubt in doubts(board, language).values()]
+
+
+def doubts(board: Document, language: str) -> dict[str, Saying]:
+    """SC-9, SC-10: what the writer should know before a clue goes out, and the team when all is shown; by zone."""
     cards = [board["solution"][spot] for spot in SPOTS]
     if not all(map(_is_shown, cards)):
-        return []
+        return {}
     keywords = visible(tuple(tuple(card) for card in cards))
-    written = [clue for clue in board["clues"].values() if clue and clue != "?"]
-    doubts = [doubt for clue in written if (doubt := clues.doubt(clue, keywords))]
-    return [f"doubtful: {sentence(doubt, words_of(PACKAGE))}" for doubt in doubts]
+    written = {zone: clue for zone, clue in board["clues"].items() if clue and clue != "?"}
+    return {zone: doubt for zone, clue in written.items() if (doubt := clues.doubt(clue, keywords, language))}
+
+
+def remarks(view: Document) -> list[Saying]:
+    """The same for all clovers that lie open to somebody."""
+    return [
+        say(doubt.key, **doubt.params, board=seat, zone=zone)
+        for seat, board in enumerate(view["boards"])
+        for zone, doubt in doubts(board, view["language"]).items()
+    ]
 
 
 # ---- people
@@ -174,20 +190,26 @@ def _team(view: Document) -> list[int]:
 def sayings(event: Event, before: Document, after: Document) -> list[Saying]:
     """What happened, given the views around it."""
     if event.seat is None:
-        return [_chance(event.text, before)]
-    return [_moved(event.text, event.seat), *_outcome(before, after)]
+        return _chance(event.text, before, after)
+    return [_moved(event.text, event.seat, before), *_outcome(before, after)]
 
 
-def _chance(text: str, before: Document) -> Saying:
+def _chance(text: str, before: Document, after: Document) -> list[Saying]:
     verb, _, rest = text[1:].partition(":")
     if verb == "start":
-        return say("so-clover.first-spectator", seat=int(rest))
+        return [say("so-clover.first-spectator", seat=int(rest))]
     if before["phase"] == "deal":
-        return _dealt(verb, rest, before)
-    if before["drawn"] is not None:
-        return say("so-clover.turned")
-    drawing = any(board["done"] and len(board["decoys"]) < before["decoys"] for board in before["boards"])
-    return say("so-clover.decoy" if drawing else "so-clover.picked")
+        return [_dealt(verb, rest, before)]
+    # Of a shuffle nobody sees anything (SC-12): it is told once, when it is over.
+    return [] if _row_lengths(before) == _row_lengths(after) or _shuffles(after) else [say("so-clover.shuffled")]
+
+
+def _row_lengths(view: Document) -> list[int]:
+    return [len(board["row"]) for board in view["boards"]]
+
+
+def _shuffles(view: Document) -> bool:
+    return any(board["done"] and len(board["row"]) < 4 + view["decoys"] for board in view["boards"])
 
 
 def _dealt(verb: str, rest: str, before: Document) -> Saying:
@@ -199,6 +221,7 @@ def _dealt(verb: str, rest: str, before: Document) -> Saying:
     return say("so-clover.gets", seat=seat, card=rest) if verb == "card" else say("so-clover.gets-hidden", seat=seat)
 
 
+PUTS = ("so-clover.puts-nw", "so-clover.puts-ne", "so-clover.puts-se", "so-clover.puts-sw")
 PLAIN = {
     "done": "so-clover.done",
     "agree": "so-clover.agrees",
@@ -209,13 +232,16 @@ PLAIN = {
 }
 
 
-def _moved(text: str, seat: int) -> Saying:
+def _moved(text: str, seat: int, view: Document) -> Saying:
     verb, _, rest = text.partition(":")
     if verb == "clue":
         return _written(seat, *rest.split("=", 1))
     if verb == "put":
-        card, _, place = rest.partition("@")
-        return say("so-clover.puts", seat=seat, card=int(card), spot=place[:2], turn=int(place[3]))
+        number, _, place = rest.partition("@")
+        spot, card = SPOTS.index(place[:2]), view["boards"][view["spectator"]]["row"][int(number) - 1]
+        lying = turned(tuple(card), int(place[3]))
+        one, other = sorted((spot, (spot - 1) % 4))
+        return say(PUTS[spot], seat=seat, card=int(number), one=lying[one], other=lying[other])
     return say("so-clover.takes-off", seat=seat, card=int(rest)) if verb == "off" else say(PLAIN[verb], seat=seat)
 
 

@@ -36,10 +36,10 @@ def _clues_are_legal(board: Board, language: str) -> bool:
 
 def _any_world(table: Table, seat: int, dice: Rng) -> Table:
     hidden = [owner for owner in range(table.players) if _is_hidden(table, owner)]
-    pool = [*table.deck, *(card for owner in hidden for card in _unknown_cards(table.boards[owner], owner == seat))]
+    unknown = [card for owner in hidden for card in _unknown_cards(table.boards[owner], owner == seat)]
     dealt_to_other = table.phase == DEAL and table.dealing()[0] != seat
-    pool += [table.drawn] if table.drawn and dealt_to_other else []
-    pool = shuffled([_printed(card, table.language) for card in pool], dice)
+    unknown += [table.drawn] if table.drawn and dealt_to_other else []
+    pool = shuffled([*table.deck, *(_printed(card, table.language) for card in unknown)], dice)
     world = table
     for owner in hidden:
         world = world.with_board(owner, _redealt_board(table.boards[owner], owner == seat, pool, dice))

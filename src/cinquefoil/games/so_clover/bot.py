@@ -1,0 +1,201 @@
+"""A bot in a seat of So Clover!: what it writes, what it does with the cards, and how it behaves among people.
+
+It yields to people. While people rebuild a clover it touches nothing until all of them have said that they agree to a
+board that is not full, which bids it to go on; it says what it thinks of a full board, and agrees as soon as they do.
+Among bots the decider moves the cards.
+"""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import sha256
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+
+from cinquefoil.core.documents import Document
+from cinquefoil.core.errors import BadOption
+from cinquefoil.core.game import Event
+from cinquefoil.core.rng import Rng
+from cinquefoil.games.so_clover.cards import SPOTS, ZONES, Card, turned
+from cinquefoil.games.so_clover.giving import Giver
+from cinquefoil.games.so_clover.reading import Reading, read
+from cinquefoil.games.so_clover.table import AGREE, DISAGREE, Placed
+from cinquefoil.words.ties import MIXES, Mix
+
+DIFFERENT = 2.0
+"""By so much an arrangement must be worth less than the best before a bot speaks against it."""
+
+
+@dataclass(frozen=True)
+class Level:
+    mix: Mix
+    giver: Giver
+    blur: float = 0.0
+    """How far its reading of clues strays."""
+
+    def read(self, clues: Sequence[str], row: Sequence[Card], language: str) -> Reading:
+        if not self.blur:
+            return read(clues, row, language, self.mix)
+        rough = np.random.default_rng(_whim("read", self.blur, clues, row).below(1 << 30))
+        blur = rough.gumbel(scale=self.blur, size=(len(clues), 4 * len(row)))
+        return read(clues, row, language, self.mix, blur.astype(np.float32))
+
+
+LEVELS: Mapping[str, Level] = MappingProxyType(
+    {
+        "beginner": Level(MIXES["all"], Giver(MIXES["all"], noise=0.18, looks_around=False), blur=0.6),
+        "club": Level(MIXES["all"], Giver(MIXES["all"], noise=0.1), blur=0.3),
+        "master": Level(MIXES["all"], Giver(MIXES["all"], puts_together=True)),
+    }
+)
+
+
+class CloverBot:
+    """One player in one seat. To the same cards and clues it always thinks the same."""
+
+    def __init__(self, level: str, people: Collection[int] = ()) -> None:
+        self.level = level
+        self.people = frozenset(people)
+        """The seats in which people sit."""
+        self.words: str | None = None
+        """What it has to say to its last move."""
+
+    def choose(
+        self,
+        view: Document,
+        seat: int,
+        events: Sequence[Event] = (),
+        cancelled: Callable[[], bool] = lambda: False,
+    ) -> str | None:
+        """A legal move for the seat, or None if it is for others to move first."""
+        self.words = None
+        if view["phase"] == "clues":
+            move: str | None = self._clue(view, view["boards"][seat])
+        elif view["phase"] == "resolution" and seat != view["spectator"]:
+            move = self._rebuilding(view, seat)
+        else:
+            raise BadOption(f"seat {seat} has nothing to decide here")
+        return None if move is None else f"{seat}:{move}"
+
+    def _clue(self, view: Document, board: Document) -> str:
+        empty = [zone for zone in ZONES if board["clues"][zone] is None]
+        if not empty:
+            return "done"
+        solution = tuple(tuple(board["solution"][spot]) for spot in SPOTS)
+        return f"clue:{empty[0]}={_four_clues(self.level, solution, view['language'])[ZONES.index(empty[0])]}"
+
+    # ---- rebuilding
+
+    def _rebuilding(self, view: Document, seat: int) -> str | None:
+        team, said = _team(view), view["says"]
+        people = [other for other in team if other in self.people]
+        bots = [other for other in team if other not in self.people]
+        if not people and self.people - {view["spectator"]}:
+            return None  # they are away for a moment, and it is their game
+        is_asked = all(said[other] == AGREE for other in people)
+        if None in view["spots"].values():
+            return self._next_card(view) if is_asked and seat == bots[0] else None
+        if is_asked:
+            return AGREE if said[seat] != AGREE else None
+        if said[seat] is None:
+            return self._opinion(view)
+        # Where people cannot agree, the decider has to (SC-18), and it may be a bot.
+        return "settle" if seat == team[0] and all(said[other] for other in team) else None
+
+    def _next_card(self, view: Document) -> str:
+        """Puts the card that it is surest of, and says why."""
+        reading, fixed, wrong = self._read(view)
+        lies = _lying(view)
+        target = reading.best(fixed | _kept(view, lies), wrong)
+        sure = reading.sureness(fixed, wrong)
+        missing = [spot for spot in range(len(SPOTS)) if lies.get(spot) is None]
+        spot = max(missing, key=lambda spot: float(sure[spot, target[spot][0], target[spot][1]]))
+        card, turn = target[spot]
+        self.words = _why(view, {**lies, spot: (card, turn)}, spot, reading)
+        return f"put:{card + 1}@{SPOTS[spot]}+{turn}"
+
+    def _opinion(self, view: Document) -> str:
+        """What it thinks of a full board."""
+        reading, fixed, wrong = self._read(view)
+        best, lies = reading.best(fixed, wrong), _lying(view)
+        here = sum(float(reading.worth[spot, card, turn]) for spot, (card, turn) in lies.items())
+        there = sum(float(reading.worth[spot, card, turn]) for spot, (card, turn) in enumerate(best))
+        known_wrong = any(lies[spot] == placed for spot, placed in wrong)
+        if not known_wrong and there - here < DIFFERENT:
+            return AGREE
+        other = [spot for spot in range(len(SPOTS)) if lies[spot] != best[spot]]
+        gain = {spot: float(reading.worth[(spot, *best[spot])] - reading.worth[(spot, *lies[spot])]) for spot in other}
+        spot = max(other, key=gain.__getitem__)
+        self.words = _why(view, dict(enumerate(best)), spot, reading)
+        return DISAGREE
+
+    def _read(self, view: Document) -> tuple[Reading, dict[int, Placed], list[tuple[int, Placed]]]:
+        board = view["boards"][view["spectator"]]
+        row = tuple(tuple(card) for card in board["row"])
+        clues = tuple(board["clues"][zone] for zone in ZONES)
+        reading = _reading(self.level, clues, row, view["language"])
+        fixed = {SPOTS.index(spot): placed for spot in view["fixed"] if (placed := _placed(view["spots"][spot]))}
+        wrong = [_tried(text) for text in view["tried"]]
+        return reading, fixed, wrong
+
+
+@lru_cache(64)
+def _four_clues(level: str, solution: tuple[Card, ...], language: str) -> list[str]:
+    """The same cards bring the same clues to the same bot's mind: it must not think anew for every zone."""
+    return LEVELS[level].giver.clues(solution, language, _whim("give", level, solution))
+
+
+@lru_cache(64)
+def _reading(level: str, clues: tuple[str, ...], row: tuple[Card, ...], language: str) -> Reading:
+    return LEVELS[level].read(clues, row, language)
+
+
+def _whim(*of: Any) -> Rng:
+    return Rng(int.from_bytes(sha256(repr(of).encode()).digest()[:8], "big"))
+
+
+# ---- what lies on the table
+
+
+def _team(view: Document) -> list[int]:
+    """SC-16, SC-25: who of the team is present, from the spectator's left on."""
+    players = len(view["boards"])
+    seats = [(view["spectator"] + step) % players for step in range(1, players)]
+    return [seat for seat in seats if seat not in view["away"]]
+
+
+def _placed(text: str | None) -> Placed | None:
+    """A card and its turns, from `3+1`."""
+    if text is None:
+        return None
+    number, _, turn = text.partition("+")
+    return int(number) - 1, int(turn)
+
+
+def _tried(text: str) -> tuple[int, Placed]:
+    """Where a card was wrong, from `3@ne+1`."""
+    number, _, place = text.partition("@")
+    spot, _, turn = place.partition("+")
+    return SPOTS.index(spot), (int(number) - 1, int(turn))
+
+
+def _lying(view: Document) -> dict[int, Placed]:
+    return {at: placed for at, spot in enumerate(SPOTS) if (placed := _placed(view["spots"][spot]))}
+
+
+def _kept(view: Document, lies: dict[int, Placed]) -> dict[int, Placed]:
+    """What people have put stays where they put it, unless it is known to be wrong."""
+    wrong = [_tried(text) for text in view["tried"]]
+    return {spot: placed for spot, placed in lies.items() if (spot, placed) not in wrong}
+
+
+def _why(view: Document, lies: Mapping[int, Placed], spot: int, reading: Reading) -> str:
+    """In a word or two: the clue that speaks most for the card there, and the keywords that it ties."""
+    board = view["boards"][view["spectator"]]
+    card, turn = lies[spot]
+    zone = max((spot, (spot - 1) % 4), key=lambda zone: float(reading.meant[zone, card, (zone - turn) % 4]))
+    facing = [(zone, lies.get(zone)), ((zone + 1) % 4, lies.get((zone + 1) % 4))]
+    words = [turned(tuple(board["row"][placed[0]]), placed[1])[zone] for _, placed in facing if placed]
+    return f"{board['clues'][ZONES[zone]]}: {', '.join(words)}"
