@@ -71,9 +71,9 @@ export interface OptionInfo {
   default: unknown;
   /**
    * What it may be. `choice`: one of `choices`; `flag`: true or false; `number`: a whole one from `low` to `high`;
-   * `seat`: the number of a seat, or `lot`.
+   * `seat`: the number of a seat, or `lot`; `text`: what somebody brings along, of at most `high` characters.
    */
-  kind: "choice" | "flag" | "number" | "seat";
+  kind: "choice" | "flag" | "number" | "seat" | "text";
   choices: string[] | null;
   low: number | null;
   high: number | null;
@@ -414,6 +414,8 @@ export interface State {
   acting: number[];
   /** The view drawn for a terminal, if you asked for it. */
   board: string | null;
+  /** What the house has to say of what you see: in So Clover!, clues that are doubtful, with `board` and `zone`. */
+  remarks: Saying[];
   /** What was said, the latest at the end: 200 at most. */
   words: Words[];
 }
@@ -430,6 +432,7 @@ export interface News {
   moves: string[];
   acting: number[];
   board: string | null;
+  remarks: Saying[];
   /** If anything about the table has changed. */
   table: TableInfo | null;
 }

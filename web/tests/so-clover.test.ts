@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CloverView, View } from "../src/games/so-clover/view";
-import { attempt, choices, handAt, handOver, hops, marked, pair, resolved, turned } from "../src/games/so-clover/view";
+import type { LogEntry, Words } from "../src/wire";
+import { attempt, choices, doubts, extremes, handAt, handOver, hops, isLeftToBots, lastWords, marked, pair, resolved, thinking, turned } from "../src/games/so-clover/view";
 import { played } from "./entries";
 
 const SNOW = ["Snow", "Guitar", "Hook", "Bear"];
@@ -111,5 +112,57 @@ describe("hands", () => {
     const above = handAt(50, 150, box(0, 0), box(300, 100));
     expect(above && handOver(above)).toEqual({ over: "clover", x: 0.5, y: expect.closeTo(0.75) as number });
     expect(handAt(250, 150, box(0, 0), box(300, 100))).toBeNull();
+  });
+});
+
+describe("doubts", () => {
+  const doubt = (board: number, zone: string, clue: string) => ({ key: "so-clover.unknown-word", params: { clue, board, zone } });
+
+  it("belong to the clue that stands there", () => {
+    const remarks = [doubt(0, "n", "Sledge"), doubt(1, "e", "Rubber-duck"), doubt(0, "s", "Kaptain")];
+    expect(doubts(remarks, 0, clover())).toEqual({ n: remarks[0] });
+    expect(doubts(remarks, 1, clover())).toEqual({ e: remarks[1] });
+  });
+});
+
+describe("bots", () => {
+  const full = { nw: "1+0", ne: "2+0", se: "3+0", sw: "4+0" };
+
+  it("put the next card when all people of the team agree, the first from the spectator's left", () => {
+    expect(thinking(view(), [2])).toEqual([]);
+    expect(thinking(view({ says: [null, "agree", null] }), [2])).toEqual([2]);
+    expect(thinking(view({ away: [1] }), [2])).toEqual([2]);
+    expect(thinking(view(), [1, 2])).toEqual([1]); // whose clover it is only watches
+    expect(thinking(view({ spectator: 1 }), [0, 2])).toEqual([2]);
+    expect(thinking(view(), [0])).toEqual([]);
+  });
+
+  it("say what they think of a full clover, and agree as soon as people do", () => {
+    expect(thinking(view({ spots: full }), [2])).toEqual([2]);
+    expect(thinking(view({ spots: full, says: [null, null, "disagree"] }), [2])).toEqual([]);
+    expect(thinking(view({ spots: full, says: [null, "agree", "disagree"] }), [2])).toEqual([2]);
+    expect(thinking(view({ spots: full, says: [null, "agree", "agree"] }), [2])).toEqual([]);
+    expect(isLeftToBots(view({ says: [null, "agree", null] }), [2])).toBe(true);
+    expect(isLeftToBots(view({ says: [null, "agree", null] }), [])).toBe(false);
+  });
+
+  it("are quoted with what they said in this attempt", () => {
+    const words = (seat: number, at: number, text: string): Words => ({ type: "said", number: at, room: "table", seat, name: "", text, at });
+    const at = (entry: LogEntry, when: number): LogEntry => ({ ...entry, at: when });
+    const log = [at(played(0, "done"), 10), at(played(1, "agree", [{ key: "so-clover.correct", params: { cards: 3 } }]), 20), at(played(1, "put:1@nw+0"), 30)];
+    const talk = [words(2, 15, "Wool: Sheep, Clothing"), words(2, 25, "Fur: Bear, Mouse"), words(1, 26, "Ah")];
+    expect(lastWords(log, talk, 2)).toBe("Fur: Bear, Mouse");
+    expect(lastWords(log.slice(0, 1), talk.slice(0, 1), 2)).toBe("Wool: Sheep, Clothing");
+    expect(lastWords(log, talk.slice(0, 1), 2)).toBe("");
+  });
+});
+
+describe("the end", () => {
+  const having = (...points: number[]) => points.map((one) => clover({ points: one }));
+
+  it("tells the best clovers and the worst", () => {
+    expect(extremes(having(4, 6, 2))).toEqual({ most: 6, best: [1], fewest: 2, worst: [2] });
+    expect(extremes(having(6, 6, 0, 0))).toEqual({ most: 6, best: [0, 1], fewest: 0, worst: [2, 3] });
+    expect(extremes(having(4, 4))).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 // A table as this page knows it: what is told of it, from where we look, and what we do there.
 
 import { tick } from "svelte";
-import type { Fault, GameInfo, LogEntry, PastMoment, Pointed, Rematch, TableInfo, Words } from "../wire";
+import type { Fault, GameInfo, LogEntry, PastMoment, Pointed, Rematch, Saying, TableInfo, Words } from "../wire";
 import type { Scene } from "../games/game";
 import { act, get, post, tablePath, whoAmI, callMe } from "./house.svelte";
 import { Line, type Heard, type LineState } from "./line";
@@ -17,6 +17,15 @@ const NOTICE_SECONDS = 8;
 export interface Refusal {
   text: string;
   clause: string | null;
+}
+
+/** What is told of the game as it is now. */
+interface Told {
+  view: unknown;
+  moves: string[];
+  acting: number[];
+  board: string | null;
+  remarks: Saying[];
 }
 
 const isGame = (entry: LogEntry): boolean => entry.kind === "move" || entry.kind === "chance";
@@ -37,6 +46,7 @@ export class Room {
   view: unknown = $state.raw(null);
   moves: string[] = $state.raw([]);
   acting: number[] = $state.raw([]);
+  remarks: Saying[] = $state.raw([]);
   you: number | null = $state(null);
   /** The board in words and signs, for who does not see it. */
   text = $state("");
@@ -74,6 +84,7 @@ export class Room {
 
   readonly names = $derived(this.table.seats.map((seat, number) => seatName(number, [...Array<string>(number), seat.name])));
   readonly mine = $derived(this.table.seats.flatMap((seat, number) => (seat.yours ? [number] : [])));
+  readonly bots = $derived(this.table.seats.flatMap((seat, number) => (seat.kind === "bot" ? [number] : [])));
   readonly isMyTurn = $derived(this.you !== null && this.curtain === null && this.acting.includes(this.you) && this.table.status === "playing");
   readonly hasCurtain = $derived(habits.curtain && !this.game?.open);
 
@@ -89,6 +100,10 @@ export class Room {
     past: this.past !== null,
     hands: this.past ? [] : this.hands,
     words: this.words,
+    remarks: this.remarks,
+    bots: this.past ? [] : this.bots,
+    log: this.log,
+    talk: this.talk,
   });
 
   private socket: Line | null = null;
@@ -170,7 +185,7 @@ export class Room {
     if (this.you === null && this.curtain === null && this.mine.length) this.lookFrom(this.nextSeat());
   }
 
-  private follow(events: LogEntry[], now: { view: unknown; moves: string[]; acting: number[]; board: string | null }): void {
+  private follow(events: LogEntry[], now: Told): void {
     const wasMyTurn = this.isMyTurn;
     this.log = [...this.log, ...events];
     const played = events.filter(isGame);
@@ -190,10 +205,11 @@ export class Room {
     }
   }
 
-  private take(now: { view: unknown; moves: string[]; acting: number[]; board: string | null }): void {
+  private take(now: Told): void {
     this.view = now.view;
     this.moves = now.moves;
     this.acting = now.acting;
+    this.remarks = now.remarks;
     this.text = now.board ?? "";
     this.seq = this.socket?.seq ?? 0;
     for (const { seq, resolve } of this.awaited) if (seq <= this.seq) resolve();
@@ -226,7 +242,7 @@ export class Room {
   }
 
   inWords(entry: LogEntry): string {
-    return entry.sayings.map((saying) => said(saying, this.words, this.names)).join(" ") || entry.text;
+    return entry.sayings.map((saying) => said(saying, this.words, this.names)).join(" ");
   }
 
   // ---- playing
@@ -364,7 +380,7 @@ export class Room {
     }
     this.curtain = seat;
     this.you = null;
-    this.take({ view: null, moves: [], acting: this.acting, board: null });
+    this.take({ view: null, moves: [], acting: this.acting, board: null, remarks: [] });
     this.log = [];
     this.latest = [];
     this.socket?.sitAt(null);

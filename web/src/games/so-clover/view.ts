@@ -2,7 +2,7 @@
 
 import type { Hop } from "../../lib/flight";
 import type { Straight } from "../../lib/pick.svelte";
-import type { LogEntry } from "../../wire";
+import type { LogEntry, Saying, Words } from "../../wire";
 
 export const SPOTS = ["nw", "ne", "se", "sw"] as const;
 export const ZONES = ["n", "e", "s", "w"] as const;
@@ -98,6 +98,59 @@ export function cardIn(view: View, place: string | undefined): number | null {
   const [kind, name = ""] = place?.split("-") ?? [];
   if (kind === "card") return Number(name);
   return kind === "spot" ? (placed(view.spots[name as Spot])?.card ?? null) : null;
+}
+
+// ---- doubts
+
+/** What is doubtful about the clues of a clover as they stand there. */
+export function doubts(remarks: Saying[], seat: number, { clues }: CloverView): Partial<Record<Zone, Saying>> {
+  const isOf = ({ params }: Saying, zone: Zone): boolean => params.board === seat && params.zone === zone && params.clue === clues[zone];
+  const found = ZONES.map((zone) => [zone, remarks.find((remark) => isOf(remark, zone))] as const);
+  return Object.fromEntries(found.filter(([, remark]) => remark));
+}
+
+// ---- bots
+
+/** Those who rebuild the clover and need no person, from the spectator's left on. */
+function machines(view: View, bots: number[]): number[] {
+  const [left, right] = [true, false].map((is) => team(view).filter((seat) => seat > (view.spectator ?? 0) === is));
+  return [...(left ?? []), ...(right ?? [])].filter((seat) => bots.includes(seat));
+}
+
+/** Whether all people of the team agree: with spots that are empty that bids the bots go on. */
+export const isLeftToBots = (view: View, bots: number[]): boolean => team(view).every((seat) => bots.includes(seat) || view.says[seat] === "agree");
+
+/** The bots that are about to do something: the first puts the next card, and each says what it thinks of a full clover. */
+export function thinking(view: View, bots: number[]): number[] {
+  const isLeft = isLeftToBots(view, bots);
+  if (!isFull(view)) return isLeft ? machines(view, bots).slice(0, 1) : [];
+  return machines(view, bots).filter((seat) => (isLeft ? view.says[seat] !== "agree" : view.says[seat] === null));
+}
+
+const ATTEMPTED = /^so-clover\.(?:brings|correct)/;
+
+/** The last words of a seat since this attempt began. */
+export function lastWords(log: LogEntry[], talk: Words[], seat: number): string {
+  const isStart = ({ kind, text, sayings }: LogEntry): boolean => kind === "move" && (text === "done" || sayings.some(({ key }) => ATTEMPTED.test(key)));
+  const since = log.findLast(isStart)?.at ?? 0;
+  return talk.findLast((one) => one.seat === seat && one.room === "table" && one.at >= since)?.text ?? "";
+}
+
+// ---- the end
+
+export interface Extremes {
+  most: number;
+  best: number[];
+  fewest: number;
+  worst: number[];
+}
+
+/** The clovers with the most points and those with the fewest; nothing to tell apart where all brought the same. */
+export function extremes(boards: CloverView[]): Extremes | null {
+  const points = boards.map((board) => board.points ?? 0);
+  const [most, fewest] = [Math.max(...points), Math.min(...points)];
+  const having = (number: number): number[] => points.flatMap((one, seat) => (one === number ? [seat] : []));
+  return most === fewest ? null : { most, best: having(most), fewest, worst: having(fewest) };
 }
 
 // ---- moves
