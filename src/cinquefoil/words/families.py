@@ -94,15 +94,17 @@ def _table(language: str) -> dict[str, frozenset[str]]:
         for line in _read("data/families.txt"):
             word, *relatives = line.split()
             note(word, relatives)
-    for line in _read("families.txt"):
-        if line.startswith(language):
-            _, sign, *words = map(fold_but_signs, line.split())
-            note(words[0], words[1:], sign == "+")
+    for sign, word, relatives in _corrections(language):
+        note(word, relatives, sign == "+")
     return {word: frozenset(own) for word, own in table.items()}
 
 
-def fold_but_signs(word: str) -> str:
-    return word if word in ("+", "-") else fold(word)
+def _corrections(language: str) -> Iterator[tuple[str, str, list[str]]]:
+    """What somebody noted: a sign, a word, and the words that belong to it or only look so."""
+    for line in _read("families.txt"):
+        if line.startswith(f"{language} "):
+            _, sign, word, *others = line.split()
+            yield sign, fold(word), [fold(other) for other in others]
 
 
 def _read(name: str) -> list[str]:
@@ -112,8 +114,8 @@ def _read(name: str) -> list[str]:
 @cache
 def _strangers(language: str) -> frozenset[tuple[str, str]]:
     """Words that only look related, as somebody noted."""
-    lines = (line.split() for line in _read("families.txt") if line.startswith(f"{language} -"))
-    return frozenset((fold(word), fold(other)) for _, _, word, *others in lines for other in others)
+    corrections = _corrections(language)
+    return frozenset((word, other) for sign, word, others in corrections for other in others if sign == "-")
 
 
 # ---- by the look of it

@@ -410,6 +410,16 @@ def test_SC_7_inner_keywords_and_those_of_the_deck_are_words_like_others() -> No
         assert boards(game.play(f"0:clue:n={word}"))[0]["clues"]["n"] == word
 
 
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_SC_7_letters_that_only_look_like_joiners_are_no_word(language: str) -> None:
+    for clue in ("\u02bb", "\u02bc\u02bb"):
+        why = refusal(clue, ["Moon"], language)
+        assert why is not None
+        assert why.clause == "SC-7"
+    assert refusal("Hawai\u02bbi", ["Moon"], language) is None
+    doubt("\u02bb", ["Moon"], language)  # whatever it thinks of that: it must not fail
+
+
 @pytest.mark.parametrize(
     "word", ["Train", "TRAIN", "train", "tRaIn", "Tráin", "Tra\u0301in", "Tr-ain", "T.r.a.i.n", "Ｔｒａｉｎ"]
 )
