@@ -130,8 +130,11 @@ def test_with_a_compiler_the_wheel_holds_compiled_kernels_and_their_sources(tmp_
     assert "cinquefoil/bench/peers/lucky_numbers.c" in names
     for language in ("en", "de", "fr"):
         assert f"cinquefoil/games/so_clover/decks/{language}.txt" in names
-    for file in ("concepts.txt", "families.txt", "data/families.txt", "data/known.bin"):
+    for file in ("NOTICE.md", "concepts.txt", "families.txt", "unfit.txt", "associations/fr.txt", "data/vectors.bin"):
         assert f"cinquefoil/words/{file}" in names
+    with zipfile.ZipFile(next(tmp_path.glob("*.whl"))) as wheel:
+        words = [file.compress_size for file in wheel.infolist() if file.filename.startswith("cinquefoil/words/")]
+    assert sum(words) <= 6_000_000
     installed = tmp_path / "installed"
     zipfile.ZipFile(next(tmp_path.glob("*.whl"))).extractall(installed)
     assert "(compiled)" in run(installed, "-m", "cinquefoil", "--version").stdout
