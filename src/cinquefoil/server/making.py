@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import chain, count
 from typing import TYPE_CHECKING
 
 import structlog
@@ -42,7 +43,9 @@ async def make_table(house: "House", guest: Guest, wish: wire.NewTable) -> tuple
     await house.loop.run_in_executor(house.readers, box.prepare, options)
     start = box.start(players=len(wish.seats), **options)
     assert start.options is not None
-    seats = _told_apart([_planned(box, guest, plan, number) for number, plan in enumerate(wish.seats)])
+    seats: list[Seat | None] = []
+    for plan in wish.seats:
+        seats.append(_planned(box, guest, plan, seats))
     if all(seat and seat.kind == "bot" for seat in seats):
         raise BadOption(NOBODY)
     if has_bots(box):
@@ -73,31 +76,18 @@ async def make_table(house: "House", guest: Guest, wish: wire.NewTable) -> tuple
     return room, {str(number): token for number, token in tokens.items()}
 
 
-def _planned(box: Box, guest: Guest, plan: wire.SeatPlan, number: int) -> Seat | None:
-    """Who sits there from the beginning; None if nobody yet."""
+def _planned(box: Box, guest: Guest, plan: wire.SeatPlan, beside: Sequence[Seat | None]) -> Seat | None:
+    """Who sits there from the beginning, beside those who came first; None if nobody yet."""
     name = plain_name(plan.name) if plan.name else ""
     match plan.kind:
         case "me":
             return Seat("person", name or guest.name, guest.id, guest.avatar)
         case "bot":
-            return bot_seat(box, plan.level or "club")
+            return bot_seat(box, plan.level or "club", beside)
         case "program":
-            return Seat("program", name or f"Program {number}")
+            return Seat("program", name or f"Program {len(beside)}")
         case _:
             return None
-
-
-def _told_apart(seats: list[Seat | None]) -> list[Seat | None]:
-    """Bots of one level have one name: who sits beside another gets a number."""
-    names: dict[str, int] = {}
-    named = []
-    for seat in seats:
-        if seat is not None and seat.kind == "bot":
-            names[seat.name] = names.get(seat.name, 0) + 1
-            if names[seat.name] > 1:
-                seat = replace(seat, name=f"{seat.name} {names[seat.name]}")
-        named.append(seat)
-    return named
 
 
 def _new_table(house: "House", facts: Facts, seats: Sequence[Seat | None]) -> Also:
@@ -268,9 +258,13 @@ def check_level(box: Box, level: str) -> None:
         raise BadOption(f"at a table there are {', '.join(levels(box))}")
 
 
-def bot_seat(box: Box, level: str, keeps_for: str | None = None) -> Seat:
+def bot_seat(box: Box, level: str, beside: Iterable[Seat | None], keeps_for: str | None = None) -> Seat:
+    """A bot that can be told apart from those who sit beside it."""
     check_level(box, level)
-    return Seat("bot", f"{level.title()} bot", keeps_for, f"bot-{level}", level)
+    names = {seat.name for seat in beside if seat is not None}
+    own = f"{level.title()} bot"
+    name = next(name for name in chain([own], (f"{own} {number}" for number in count(2))) if name not in names)
+    return Seat("bot", name, keeps_for, f"bot-{level}", level)
 
 
 # ---- matches

@@ -43,7 +43,7 @@ async def leave(room: Room, number: int, guest: Guest) -> None:
     if draft.moment.is_over:
         raise NotNow("table.over")
     if draft.moment.game is not None and has_bots(room.table.box):
-        draft.seat(number, bot_seat(room.table.box, room.table.facts.leavers, guest.id))
+        draft.seat(number, bot_seat(room.table.box, room.table.facts.leavers, draft.moment.seats, guest.id))
     else:
         draft.stand(number)
     if not any(seat.kind in ("person", "program") for seat in draft.moment.seats):
@@ -64,7 +64,7 @@ async def seat_bot(room: Room, number: int, guest: Guest, level: str) -> None:
         raise Forbidden("table.host-only")
     if not seat.is_free:
         _check_absent(room, draft, number, guest)
-    draft.seat(number, bot_seat(room.table.box, level, seat.guest))
+    draft.seat(number, bot_seat(room.table.box, level, draft.moment.seats, seat.guest))
     if all(one.kind == "bot" for one in draft.moment.seats):
         raise BadOption(NOBODY)
     start_if_full(room, draft)
