@@ -37,7 +37,9 @@ from cinquefoil.server.socket import Connection
 
 logger = structlog.get_logger()
 
-LONGEST_BODY = 65_536
+LONGEST_BODY = 16_384
+LONGEST_TABLE = 65_536
+"""Of what makes a table, since somebody may bring a list along."""
 SLUG = re.compile("[a-z0-9-]{1,80}")
 """Whatever an address may name."""
 PAGES = ("/", "/play/{name}", "/rules/{name}", "/table/{name}", "/join/{name}", "/replay/{name}", "/carry-on")
@@ -204,7 +206,7 @@ def _query(request: Request, route: api.Route) -> dict[str, str]:
 
 
 async def _body(request: Request, route: api.Route) -> Any:
-    longest = wire.LONGEST_RECORD if route.takes is str else LONGEST_BODY
+    longest = {str: wire.LONGEST_RECORD, wire.NewTable: LONGEST_TABLE}.get(route.takes, LONGEST_BODY)
     body = bytearray()
     async for chunk in request.stream():
         body += chunk
