@@ -129,15 +129,16 @@ def candidates(language: str) -> Known:
         for word, kinds in zip(data.words[:COMMON], data.kinds, strict=False):
             if "n" in kinds:
                 words.setdefault(word, word)
-    fit = [word for key, word in words.items() if key not in unfit() and clues.is_word(word) and len(key) > 2]
+    fit = [word for key, word in words.items() if key not in unfit(language) and clues.is_word(word) and len(key) > 2]
     return known([word[0].upper() + word[1:] for word in fit], language, exactly=True)
 
 
 @cache
-def unfit() -> frozenset[str]:
+def unfit(language: str) -> frozenset[str]:
     """Words that are nothing for children: bots do not write them."""
     text = files("cinquefoil.words").joinpath("unfit.txt").read_text(encoding="utf-8")
-    return frozenset(fold(word) for line in text.splitlines() for word in line.partition("#")[0].split())
+    lines = [line.split() for line in text.splitlines() if line.startswith(f"{language} ")]
+    return frozenset(fold(word) for _, *words in lines for word in words)
 
 
 @cache
