@@ -25,6 +25,7 @@ ALL = (*VECTORS, *WORDNET, *ASSOCIATIONS, "near", "around")
 COMMON = 20_000
 NEIGHBOURS = 30
 STRONG = 0.3
+"""Of a word without associations: how many of the common words that are nearest count, and which links."""
 SHARP = 6.0
 """How much more the nearest words count than the others."""
 
@@ -52,12 +53,12 @@ def known(words: Sequence[str], language: str, exactly: bool = False) -> Known:
     if exactly:
         columns, rows = ([table.get(fold(word), -1) for word in words] for table in (said.columns, said.rows))
     else:
-        columns = [_or_none(said.column(word, language)) for word in words]
-        rows = [_or_none(said.row(word, language)) for word in words]
+        columns = [_or_nowhere(said.column(word, language)) for word in words]
+        rows = [_or_nowhere(said.row(word, language)) for word in words]
     return Known(tuple(words), *(np.array(own, np.int64) for own in (numbers, columns, rows)))
 
 
-def _or_none(number: int | None) -> int:
+def _or_nowhere(number: int | None) -> int:
     return -1 if number is None else number
 
 

@@ -18,6 +18,7 @@ from cinquefoil.core.documents import Document
 from cinquefoil.core.errors import BadOption
 from cinquefoil.core.game import Event
 from cinquefoil.core.rng import Rng
+from cinquefoil.games.so_clover import notation
 from cinquefoil.games.so_clover.cards import SPOTS, ZONES, Card, turned
 from cinquefoil.games.so_clover.giving import Giver
 from cinquefoil.games.so_clover.reading import Reading, read
@@ -108,7 +109,8 @@ class CloverBot:
         """Puts the card that it is surest of, and says why."""
         reading, fixed, wrong = self._read(view)
         lies = _lying(view)
-        target = reading.best(fixed | _kept(view, lies), wrong)
+        kept = {spot: placed for spot, placed in lies.items() if (spot, placed) not in wrong}  # as people laid them
+        target = reading.best(fixed | kept, wrong)
         sure = reading.sureness(fixed, wrong)
         missing = [spot for spot in range(len(SPOTS)) if lies.get(spot) is None]
         spot = max(missing, key=lambda spot: float(sure[spot, target[spot][0], target[spot][1]]))
@@ -136,8 +138,9 @@ class CloverBot:
         row = tuple(tuple(card) for card in board["row"])
         clues = tuple(board["clues"][zone] for zone in ZONES)
         reading = _reading(self.level, clues, row, view["language"])
-        fixed = {SPOTS.index(spot): placed for spot in view["fixed"] if (placed := _placed(view["spots"][spot]))}
-        wrong = [_tried(text) for text in view["tried"]]
+        lies = _lying(view)
+        fixed = {spot: lies[spot] for spot in notation.read_fixed(view["fixed"])}
+        wrong = [(spot, placed) for placed, spot in notation.read_tried(view["tried"])]
         return reading, fixed, wrong
 
 
@@ -166,29 +169,8 @@ def _team(view: Document) -> list[int]:
     return [seat for seat in seats if seat not in view["away"]]
 
 
-def _placed(text: str | None) -> Placed | None:
-    """A card and its turns, from `3+1`."""
-    if text is None:
-        return None
-    number, _, turn = text.partition("+")
-    return int(number) - 1, int(turn)
-
-
-def _tried(text: str) -> tuple[int, Placed]:
-    """Where a card was wrong, from `3@ne+1`."""
-    number, _, place = text.partition("@")
-    spot, _, turn = place.partition("+")
-    return SPOTS.index(spot), (int(number) - 1, int(turn))
-
-
 def _lying(view: Document) -> dict[int, Placed]:
-    return {at: placed for at, spot in enumerate(SPOTS) if (placed := _placed(view["spots"][spot]))}
-
-
-def _kept(view: Document, lies: dict[int, Placed]) -> dict[int, Placed]:
-    """What people have put stays where they put it, unless it is known to be wrong."""
-    wrong = [_tried(text) for text in view["tried"]]
-    return {spot: placed for spot, placed in lies.items() if (spot, placed) not in wrong}
+    return {spot: placed for spot, placed in enumerate(notation.read_spots(view["spots"])) if placed}
 
 
 def _why(view: Document, lies: Mapping[int, Placed], spot: int, reading: Reading) -> str:
@@ -196,6 +178,6 @@ def _why(view: Document, lies: Mapping[int, Placed], spot: int, reading: Reading
     board = view["boards"][view["spectator"]]
     card, turn = lies[spot]
     zone = max((spot, (spot - 1) % 4), key=lambda zone: float(reading.meant[zone, card, (zone - turn) % 4]))
-    facing = [(zone, lies.get(zone)), ((zone + 1) % 4, lies.get((zone + 1) % 4))]
-    words = [turned(tuple(board["row"][placed[0]]), placed[1])[zone] for _, placed in facing if placed]
+    facing = [lies[spot] for spot in (zone, (zone + 1) % 4) if spot in lies]
+    words = [turned(tuple(board["row"][card]), turn)[zone] for card, turn in facing]
     return f"{board['clues'][ZONES[zone]]}: {', '.join(words)}"

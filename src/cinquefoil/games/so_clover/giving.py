@@ -12,7 +12,7 @@ from cinquefoil.games.so_clover import clues
 from cinquefoil.games.so_clover.cards import SPOTS, Card, deck, visible
 from cinquefoil.games.so_clover.reading import weigh
 from cinquefoil.words.associations import associations
-from cinquefoil.words.concepts import concepts
+from cinquefoil.words.concepts import LANGUAGES, concepts
 from cinquefoil.words.english import english
 from cinquefoil.words.sparse import Matrix
 from cinquefoil.words.spelling import fold
@@ -122,7 +122,7 @@ def candidates(language: str) -> Known:
     """Words that a bot may give as clues: what people say with our keywords, and common nouns."""
     words = {fold(word): word for word in associations(language).spelling}
     for line in concepts().lines:
-        for word in line[("en", "de", "fr").index(language)]:
+        for word in line[LANGUAGES.index(language)]:
             words.setdefault(fold(word), word)
     if language == "en":
         data = english()

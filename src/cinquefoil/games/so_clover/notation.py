@@ -206,9 +206,9 @@ def read_position(document: object) -> Table:
         boards=tuple(_read_board(board, f"boards[{seat}]") for seat, board in enumerate(boards)),
         spectator=_seat(doc["spectator"], "spectator", len(boards), null=phase != RESOLUTION),
         attempt=_read_attempt(doc["attempt"], phase),
-        spots=_read_spots(doc["spots"]),
-        fixed=_read_fixed(doc["fixed"]),
-        tried=_read_tried(doc["tried"]),
+        spots=read_spots(doc["spots"]),
+        fixed=read_fixed(doc["fixed"]),
+        tried=read_tried(doc["tried"]),
         says=_read_says(doc["says"], len(boards)),
         away=_read_away(doc["away"], len(boards)),
     )
@@ -281,7 +281,7 @@ def _read_attempt(value: object, phase: str) -> int | None:
     return expect_whole(value, 1, 2, "attempt")
 
 
-def _read_spots(value: object) -> tuple[Placed | None, ...]:
+def read_spots(value: object) -> tuple[Placed | None, ...]:
     doc = expect_keys(value, frozenset(SPOTS), "spots")
     spots: list[Placed | None] = []
     for name in SPOTS:
@@ -292,14 +292,14 @@ def _read_spots(value: object) -> tuple[Placed | None, ...]:
     return tuple(spots)
 
 
-def _read_fixed(value: object) -> tuple[int, ...]:
+def read_fixed(value: object) -> tuple[int, ...]:
     spots = [SPOTS.index(expect_one_of(name, SPOTS, "fixed")) for name in expect_list(value, "fixed")]
     if spots != sorted(set(spots)):
         raise BadPosition("fixed must name each spot once, in the order nw, ne, se, sw")
     return tuple(spots)
 
 
-def _read_tried(value: object) -> tuple[tuple[Placed, int], ...]:
+def read_tried(value: object) -> tuple[tuple[Placed, int], ...]:
     tried = []
     for text in expect_list(value, "tried"):
         match = re.fullmatch(r"([1-8])@(nw|ne|se|sw)\+([0-3])", text) if type(text) is str else None
