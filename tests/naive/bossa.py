@@ -326,7 +326,7 @@ def start(options: dict[str, object]) -> Position:
     players = options.get("players", PLAYERS)
     if not is_int(players) or players != PLAYERS:
         raise Refused("bad_option", f"players is {players!r}, not 2")
-    rows = options.get("rows", "near")
+    rows = options.get("rows", "strict")
     if not isinstance(rows, str) or rows not in ROWS:
         raise Refused("bad_option", f"rows is {rows!r}, not 'near' or 'strict'", "BO-13")
     return {

@@ -11,6 +11,7 @@ from fractions import Fraction
 from importlib.resources import files
 from math import lcm
 from random import SystemRandom
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, TypeVar
 
 from cinquefoil.core.documents import Document
@@ -97,6 +98,8 @@ class Game(ABC):
     players: int
     options: Mapping[str, Any] | None = None
     """What the game was started with; None if it was read from a position, whose past is not known."""
+    _rules_version: int | None = None
+    """None if it is today's."""
     before: Self | None = None
     event: Event | None = None
     """The moment before this one, and what happened then."""
@@ -147,6 +150,11 @@ class Game(ABC):
     # ---- what follows from it
 
     @property
+    def rules_version(self) -> int:
+        """By which version of the rules it is played."""
+        return self._rules_version or self.box.rules_version
+
+    @property
     def over(self) -> bool:
         return self.result is not None
 
@@ -188,6 +196,7 @@ class Game(ABC):
             raise IllegalMove.said(core_words(), "core.not-your-move", move=named(text), seat=seat)
         after = self._after(text)
         after.options = self.options
+        after._rules_version = self._rules_version
         after.before = self
         after.event = self.box.event(owner, text)
         return after
@@ -271,6 +280,8 @@ class Box(ABC):
     players: Sequence[int]
     usual_players: int = 2
     options: tuple[Option, ...] = ()
+    earlier_defaults: Mapping[int, Mapping[str, Any]] = MappingProxyType({})
+    """What an option was by default in earlier versions of the rules, where that has changed."""
     simultaneous: bool = False
     """Several seats may act at once; every move text then starts with its seat and a colon."""
     open: bool = False
@@ -291,6 +302,12 @@ class Box(ABC):
         number, settled = settle(self.options, self.players, chosen)
         game = self._begin(number, settled)
         game.options = {"players": number, **settled}
+        return game
+
+    def start_under(self, rules_version: int, options: Mapping[str, Any]) -> Game:
+        """The start of a game that was begun under this version of the rules; what is not said is as it was then."""
+        game = self.start(**{**self.earlier_defaults.get(rules_version, {}), **options})
+        game._rules_version = rules_version
         return game
 
     @abstractmethod

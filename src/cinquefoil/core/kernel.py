@@ -53,6 +53,7 @@ class KernelBox(Box, Generic[S]):
         view: Callable[[S, int | None], Document],
         draw: Callable[[Document, Sequence[str]], str],
         options: tuple[Option, ...] = (),
+        earlier_defaults: Mapping[int, Mapping[str, Any]] = Box.earlier_defaults,
         sayings: Callable[[Event, Document, Document], list[Saying]] | None = None,
         ending: Callable[[Document], Saying | None] | None = None,
         read_view: Callable[[object, int], S] | None = None,
@@ -68,6 +69,7 @@ class KernelBox(Box, Generic[S]):
         self.players = players
         self.package = package
         self.options = options
+        self.earlier_defaults = earlier_defaults
         self.notation = notation
         self.refusal = refusal
         self.state_view = view

@@ -63,14 +63,14 @@ class Record:
         events = game.events()
         result = {"result": game.result.document()} if game.result else {}
         facts: Document = {**head, **game.box.summary(events), **result}
-        return cls(game.box.id, game.box.rules_version, dict(game.options), tuple(events), facts)
+        return cls(game.box.id, game.rules_version, dict(game.options), tuple(events), facts)
 
     def replay(self, box: Box) -> Iterator[Game]:
         """Every moment of the game, the start included. BadRecord if it cannot be played, or ends in another result."""
         if self.game != box.id:
             raise BadRecord(f"this is a record of {shown(self.game)}, not of {box.id}")
         try:
-            game = box.start(**self.options)
+            game = box.start_under(self.rules, self.options)
         except (RulesError, TypeError) as fault:
             raise BadRecord(f"the options do not fit{self._rules_differ(box)}: {fault}") from fault
         yield game

@@ -33,6 +33,7 @@ class Film:
     """A game that can be stopped anywhere: by who saw it from a place, or, once it is over, by anybody who sees all."""
 
     box: Box
+    rules_version: int
     options: Mapping[str, Any]
     events: Sequence[Event]
     names: list[str]
@@ -44,7 +45,7 @@ class Film:
         if number > len(self.events):
             raise NotFound("table.no-moment", count=len(self.events))
         before: Game | None = None
-        game = self.box.start(**self.options)
+        game = self.box.start_under(self.rules_version, self.options)
         for event in self.events[:number]:
             before, game = game, game.play(self.box.move_text(event), event.seat)
         entry = None if before is None else self._told(number, before, game)
@@ -78,7 +79,9 @@ def moment_of(room: "Room", number: int, viewer: Viewer) -> wire.PastMoment:
     if shown.game is None:
         raise NotNow("table.not-begun")
     times = [entry.at for entry in table.entries[: shown.seq] if entry.kind in ("move", "chance")]
-    return Film(table.box, table.facts.options, table.events(), shown.names, viewer, shown.is_over, times).at(number)
+    facts = table.facts
+    film = Film(table.box, facts.rules, facts.options, table.events(), shown.names, viewer, shown.is_over, times)
+    return film.at(number)
 
 
 # ---- replays
@@ -119,7 +122,7 @@ def _ending(record: Record) -> wire.Ending | None:
 async def replay_moment(house: "House", name: str, number: int) -> wire.PastMoment:
     """A record that somebody brought along hides nothing from anybody."""
     record = await _replay(house, name)
-    film = Film(games[record.game], record.options, record.events, _names(record))
+    film = Film(games[record.game], record.rules, record.options, record.events, _names(record))
     return await house.replay(film.at, number)
 
 

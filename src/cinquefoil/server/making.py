@@ -126,8 +126,7 @@ def note_places(table: str, guests: Iterable[str | None]) -> Also:
 def start_if_full(room: Room, draft: Draft) -> None:
     if draft.moment.game is not None or any(seat.is_free for seat in draft.moment.seats):
         return
-    game = room.table.box.start(**room.table.facts.options)
-    draft.simple("start", game=game, game_seq=draft.next_seq)
+    draft.simple("start", game=room.table.start(), game_seq=draft.next_seq)
     draft.deal(room.house.draw)
 
 

@@ -168,13 +168,17 @@ class Table:
                 assert seat is not None
                 return moment.seated(seat, self.empty_seat(seat), seq)
             case "start":
-                return replace(moment, seq=seq, game_seq=seq, game=self.box.start(**self.facts.options))
+                return replace(moment, seq=seq, game_seq=seq, game=self.start())
             case "resign":
                 return replace(moment, seq=seq, resigned=seat)
             case "end":
                 return replace(moment, seq=seq, abandoned=True)
             case "next":
                 return replace(moment, seq=seq, next=entry.text)
+
+    def start(self) -> Game:
+        """The game before anything has happened, by the rules that held when the table was made."""
+        return self.box.start_under(self.facts.rules, self.facts.options)
 
     def empty_seat(self, number: int) -> Seat:
         return Seat("link" if self.facts.links[number] else "open")

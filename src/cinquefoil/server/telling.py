@@ -139,7 +139,7 @@ def history(table: Table, viewer: Viewer, since: int) -> list[wire.LogEntry]:
     game: Game | None = None
     for entry in entries:
         if entry.kind == "start":
-            game = box.start(**table.facts.options)
+            game = table.start()
         elif entry.kind in ("move", "chance") and game is not None:
             game = game.play(box.move_text(Event(entry.seat, entry.text)), entry.seat)
         games.append(game)

@@ -68,7 +68,7 @@ def document(drawn: str, own: str, other: str = "60", **fields: Any) -> dict[str
     marks = {tile[2:] for tile in tiles}
     return {
         "game": "bossa",
-        "rows": "near",
+        "rows": "strict",
         "phase": "turn",
         "turn": 0,
         "first": 0,

@@ -12,11 +12,12 @@ from cinquefoil.games.bossa.view import view
 box = KernelBox(
     id="bossa",
     title="Bossa",
-    rules_version=1,
+    rules_version=2,
     players=(2,),
     options=(
-        Choice("rows", "how many tiles a row may differ from the one before", "near", choices=("near", "strict")),
+        Choice("rows", "how many tiles a row has, counted from the row before", "strict", choices=("strict", "near")),
     ),
+    earlier_defaults={1: {"rows": "near"}},
     package=__name__,
     begin=notation.begin,
     notation=notation,

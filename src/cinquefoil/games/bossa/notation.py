@@ -236,7 +236,7 @@ def read_view(document: object, viewer: int) -> Bossa:
 
 def _read(document: object, viewer: int | None) -> Bossa:
     doc = expect_keys(document, KEYS)
-    state = rules.start(expect_one_of(doc["rows"], ("near", "strict"), "rows") == "strict")
+    state = rules.start(expect_one_of(doc["rows"], ("strict", "near"), "rows") == "strict")
     phase = PHASES[expect_one_of(doc["phase"], PHASES, "phase")]
     state.phase = phase
     state.turn = expect_seat(doc["turn"], "turn", 2, null=phase in (rules.ROLLING, rules.FINISHED))

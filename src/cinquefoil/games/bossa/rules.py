@@ -146,7 +146,8 @@ class Bossa(State):
 
     def __init__(self) -> None:
         super().__init__(2)
-        self.strict: bool = False
+        self.strict: bool = True
+        """BO-13: whether a row may not have as many tiles as the row before it."""
         self.phase: i64 = DEAL
         self.turn: i64 = 0
         self.first: i64 = -1
@@ -445,8 +446,8 @@ class Bossa(State):
             self.hands[other] |= tile
 
 
-def start(strict: bool = False) -> Bossa:
-    """Before anything has happened; `strict` is the narrow reading of BO-13."""
+def start(strict: bool = True) -> Bossa:
+    """Before anything has happened; not to be `strict` is the gentler way of BO-13."""
     game = Bossa()
     game.strict = strict
     game.dice = vec[i64]([0, 0])
