@@ -7,8 +7,19 @@ from cinquefoil import Game, Rng, deal
 from cinquefoil.core.kernel import KernelGame
 from cinquefoil.games.bossa.play import KNOWLEDGE
 from cinquefoil.search.tree import Tree
-from games.bossa.boards import BARE, BOX, ONE_TO_GO, position
+from games.bossa.boards import BARE, BOX, position
 from walks import any_move, walk, ways_to_start
+
+FIVE_ROWS = """
+    white  11 12 | 30 [4] 50 | 20 40 | 21 22 31
+    black          [3]
+"""
+"""10 on the descending arm of the white line is the sixth."""
+ONE_ROW = """
+    white  [4] 50
+    black  [3]
+"""
+"""White, upwards, comes 6, of two tiles; downwards 3, of one or two."""
 
 
 def suggested(game: Game) -> str:
@@ -29,13 +40,13 @@ def test_the_last_tile_is_laid() -> None:
 
 
 def test_the_sixth_row_of_the_own_line_is_laid() -> None:
-    game = position(ONE_TO_GO, "10 33", "02 24")
+    game = position(FIVE_ROWS, "10 33", "02 24")
     assert suggested(game) == "W-:10"
     assert searched(game, 100) == "W-:10"
 
 
 def test_the_sixth_row_of_the_other_line_is_not() -> None:
-    game = position(ONE_TO_GO, "10 33", "02 24", colours=["black", "white"])
+    game = position(FIVE_ROWS, "10 33", "02 24", colours=["black", "white"])
     assert "W-:10" in game.moves()
     assert suggested(game) != "W-:10"
     assert searched(game, 100) != "W-:10"
@@ -43,9 +54,30 @@ def test_the_sixth_row_of_the_other_line_is_not() -> None:
 
 def test_a_tile_of_one_colour_goes_before_one_of_two() -> None:
     game = position(BARE, "14 23 31 50", "24 60")
-    promises = dict(zip(moves_of(game), promises_of(game), strict=True))
+    promises = judged(game)
     assert promises["redraw:50"] > promises["redraw:14"]
     assert suggested(game) == "W+:50"
+
+
+def test_tiles_are_kept_that_the_own_line_can_go_on_with() -> None:
+    promises = judged(position(ONE_ROW, "15 24 42", "03 60"))
+    assert promises["redraw:15"] > promises["redraw:24"]  # 24 and 42 make 6; 15 and 42 make nothing
+    assert promises["redraw:42"] > promises["redraw:24"]  # 15 and 24 make 3
+
+
+def test_a_single_tile_goes_on_after_a_single_tile_only_by_the_gentler_rule() -> None:
+    strict, near = (judged(position(ONE_ROW, "51 60", "03", rows=rows)) for rows in ("strict", "near"))
+    assert strict["redraw:51"] < near["redraw:51"]
+
+
+def test_it_is_bad_if_the_other_can_lay_the_last_tiles() -> None:
+    with_one_more = judged(position(BARE, "24 33 51", "40"))  # 40 and any tile with one white dot make 5
+    harmless = judged(position(BARE, "24 33 51", "60"))
+    assert with_one_more["redraw:51"] < harmless["redraw:51"]
+
+
+def judged(game: Game) -> dict[str, float]:
+    return dict(zip(moves_of(game), promises_of(game), strict=True))
 
 
 def moves_of(game: Game) -> list[str]:
