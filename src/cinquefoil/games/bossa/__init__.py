@@ -30,10 +30,10 @@ box = KernelBox(
     knowledge=KNOWLEDGE,
     levels={
         **LEVELS,
-        "beginner": Level(0, None, impulse=1.0, warmth=2.0),
-        "casual": Level(20, QUICK, impulse=0.85, warmth=1.0),
-        "club": Level(200, QUICK, impulse=0.4, warmth=1.0),
-        "expert": Level(1_000, SLOW, impulse=0.15, warmth=1.0),
+        "beginner": Level(0, None, impulse=1.0, warmth=2.5),
+        "casual": Level(20, QUICK, impulse=0.95, warmth=1.4),
+        "club": Level(150, QUICK, impulse=0.6, warmth=1.2),
+        "expert": Level(1_000, SLOW, impulse=0.2, warmth=1.0),
         "master": Level(10_000, SLOW),
     },
 )
