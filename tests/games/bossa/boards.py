@@ -25,8 +25,8 @@ BARE = """
     black  [3]
 """
 ONE_TO_GO = """
-    white  21 | 30 [4] 50 | 60 | 20 51
-    black          [3]
+    white  11 12 | 30 [4] 22 32 | 60 | 20 51
+    black             [3]
 """
 """Five rows on the white line: 10 on its descending arm is the sixth."""
 

@@ -362,7 +362,7 @@ def test_BO_10_nothing_else_is_a_turn() -> None:
 def test_BO_10_players_take_turns() -> None:
     game = position(BARE, "10 11 20 50", "02 04 05 33")
     seats = []
-    for text in ("W+:50", "=01", "B+:04", "=60", "W+:60", "=03", "redraw:03", "=06"):
+    for text in ("W+:50", "=01", "B+:04", "=60", "W-:10,20", "=03", "redraw:03", "=06"):
         if game.acting:
             seats.append(game.acting[0])
         game = game.play(text)
@@ -397,8 +397,8 @@ def test_BO_11_exactly_one() -> None:
 def test_BO_11_the_last_row_of_the_arm_counts() -> None:
     game = position(
         """
-        white  21 | 30 [4] 50
-        black          [2] 03
+        white  11 12 | 30 [4] 20 31
+        black             [2] 01 02
         """,
         "04 10 32 60",
         "05",
@@ -408,32 +408,32 @@ def test_BO_11_the_last_row_of_the_arm_counts() -> None:
 
 
 def test_BO_11_a_row_on_the_opponents_line_is_there_for_both() -> None:
-    game = position(BARE, "04 40", "05 60")
-    assert rows(play(game, "B+:04", "=06")) == ["B+:05"]
+    game = position(BARE, "01 03 40", "05 60")
+    assert rows(play(game, "B+:01,03", "=06")) == ["B+:05"]
 
 
 def test_BO_11_totals_above_6_are_possible() -> None:
     game = position(
         """
-        white  [5] 60 | 20 51
+        white  [5] 30 31 | 20 21 32
         black  [1]
         """,
-        "30 40 41 50",
+        "33 40 41 50",
         "06",
     )
-    assert rows(game) == ["W+:30,50", "W+:40,41", "W-:40", "W-:41"]
+    assert rows(game) == ["W+:33,50", "W+:40,41", "W-:40", "W-:41"]
 
 
 @pytest.mark.parametrize(
     "table",
     [
         """
-        white         [1]
-        black         [6]
+        white            [1]
+        black            [6]
         """,
         """
-        white 11 | 20 [3]
-        black         [6]
+        white 11 | 13 14 [3]
+        black            [6]
         """,
     ],
 )
@@ -495,50 +495,67 @@ def test_BO_13_one_or_two_tiles_next_to_the_die(reading: str) -> None:
     assert error.value.clause == "BO-13"
 
 
-def test_BO_13_at_most_one_tile_apart_after_one() -> None:
+def test_BO_13_two_tiles_after_one() -> None:
     table = """
         white  [2] 30
         black  [6]
     """
-    near = position(table, "10 11 20 21 40")
-    assert rows(near) == ["W+:20,21", "W+:40", "W-:10", "W-:11"]
-    assert refused(near, "W+:10,11,20") == "BO-13"
-    strict = position(table, "10 11 20 21 40", rows="strict")
+    strict = position(table, "10 11 20 21 40")
     assert rows(strict) == ["W+:20,21", "W-:10", "W-:11"]
     with pytest.raises(IllegalMove, match="after one tile the row must have 2, not 1") as error:
         strict.play("W+:40")
     assert error.value.clause == "BO-13"
+    assert refused(strict, "W+:10,11,20") == "BO-13"
+    near = position(table, "10 11 20 21 40", rows="near")
+    assert rows(near) == ["W+:20,21", "W+:40", "W-:10", "W-:11"]
+    assert refused(near, "W+:10,11,20") == "BO-13"
 
 
-def test_BO_13_at_most_one_tile_apart_after_two() -> None:
+def test_BO_13_one_or_three_tiles_after_two() -> None:
     table = """
         white  [2] 12 22
         black  [6]
     """
-    near = position(table, "10 11 20 21 40")
-    assert rows(near) == ["W+:10,11,20", "W+:10,11,21", "W+:20,21", "W+:40", "W-:10", "W-:11"]
-    strict = position(table, "10 11 20 21 40", rows="strict")
+    strict = position(table, "10 11 20 21 40")
     assert rows(strict) == ["W+:10,11,20", "W+:10,11,21", "W+:40", "W-:10", "W-:11"]
     assert refused(strict, "W+:20,21") == "BO-13"
+    near = position(table, "10 11 20 21 40", rows="near")
+    assert rows(near) == ["W+:10,11,20", "W+:10,11,21", "W+:20,21", "W+:40", "W-:10", "W-:11"]
     for reading, allowed in (("near", "1 or 2 or 3"), ("strict", "1 or 3")):
         with pytest.raises(IllegalMove, match=f"after 2 tiles the row must have {allowed}, not 4") as error:
             position(table, "10 11 13 14", rows=reading).play("W+:10,11,13,14")
         assert error.value.clause == "BO-13"
 
 
-def test_BO_13_at_most_one_tile_apart_after_three() -> None:
+def test_BO_13_two_or_four_tiles_after_three() -> None:
     table = """
         white  [2] 15 24 | 13 14 23
         black  [6]
     """
     down = ["W-:10", "W-:11", "W-:12"]
-    near = position(table, "10 11 12 20 30 50")
-    assert rows(near) == ["W+:10,11,12,20", "W+:10,11,30", "W+:10,12,30", "W+:11,12,30", "W+:20,30", *down]
-    assert refused(near, "W+:50") == "BO-13"
-    strict = position(table, "10 11 12 20 30 50", rows="strict")
+    strict = position(table, "10 11 12 20 30 50")
     assert rows(strict) == ["W+:10,11,12,20", "W+:20,30", *down]
     assert refused(strict, "W+:10,11,30") == "BO-13"
     assert refused(strict, "W+:50") == "BO-13"
+    near = position(table, "10 11 12 20 30 50", rows="near")
+    assert rows(near) == ["W+:10,11,12,20", "W+:10,11,30", "W+:10,12,30", "W+:11,12,30", "W+:20,30", *down]
+    assert refused(near, "W+:50") == "BO-13"
+
+
+@pytest.mark.parametrize(("reading", "left"), [("strict", []), ("near", ["W+:20,51"])])
+def test_BO_13_the_game_that_the_publisher_tells_of(reading: str, left: list[str]) -> None:
+    """One tile was planned for White 6 and two for White 7. Then the other laid two on White 6, and neither fitted."""
+    game = position(
+        """
+        white  [5]
+        black  [1]
+        """,
+        "20 51 60",
+        "05 24 42",
+        turn=1,
+        rows=reading,
+    )
+    assert rows(play(game, "W+:24,42", "=03")) == left
 
 
 def test_BO_13_the_row_just_placed_is_the_row_before() -> None:
@@ -558,12 +575,17 @@ def test_BO_13_each_arm_counts_for_itself() -> None:
     assert refused(game, "W+:12,13,30") == "BO-13"
 
 
-def test_BO_13_near_unless_strict_is_chosen() -> None:
-    assert BOX.start().position()["rows"] == "near"
-    begun = dealt("20 40 50 60", "02 11 15 33", rows="strict")
-    strict = play(begun, "=roll:4,3", "take:first", "black", "doubler", "doubler", "=10")
-    assert strict.position()["rows"] == "strict"
-    assert refused(play(strict, "W+:50", "=30", "redraw:30", "=31", "=32"), "W+:60") == "BO-13"
+def test_BO_13_strict_unless_near_is_chosen() -> None:
+    assert BOX.start().position()["rows"] == "strict"
+
+    def second_row(**options: str) -> Game:
+        opening = ("=roll:4,3", "take:first", "black", "doubler", "doubler", "=10")
+        return play(dealt("20 40 50 60", "02 11 15 33", **options), *opening, "W+:50", "=30", "redraw:30", "=31", "=32")
+
+    assert refused(second_row(), "W+:60") == "BO-13"
+    near = second_row(rows="near")
+    assert near.position()["rows"] == "near"
+    assert not near.play("W+:60").over
     with pytest.raises(BadOption):
         BOX.start(rows="exact")
 
@@ -751,37 +773,37 @@ def test_BO_16_only_what_is_there_can_change_hands() -> None:
 
 
 TO_STACK_ON = """
-    white          [4] 21 30
-    black  03 | 04 [5]
+    white             [4] 21 30
+    black  01 02 | 04 [5]
 """
 
 
 def test_BO_17_as_many_tiles_with_the_same_total_on_either_line() -> None:
-    game = position(TO_STACK_ON, "10 11 13 14 40 50")
+    game = position(TO_STACK_ON, "10 11 12 13 14 40 50")
     assert stacks(game) == [
-        *("stack:B-1:14", "stack:B-2:13"),
-        *("stack:W+1:10,40", "stack:W+1:11,40", "stack:W+1:13,40", "stack:W+1:14,40"),
+        *("stack:B-1:14", "stack:B-2:11,12"),
+        *("stack:W+1:10,40", "stack:W+1:11,40", "stack:W+1:12,40", "stack:W+1:13,40", "stack:W+1:14,40"),
     ]
 
 
 def test_BO_17_the_whole_row_is_covered() -> None:
-    game = position(TO_STACK_ON, "10 11 13 14 40 50")
+    game = position(TO_STACK_ON, "10 11 12 13 14 40 50")
     after = game.play("stack:W+1:10,40")
     assert drawing(after) == drawn("""
-        white          [4] 21 30 / 10 40
-        black  03 | 04 [5]
+        white             [4] 21 30 / 10 40
+        black  01 02 | 04 [5]
     """)
-    assert after.position()["hands"][0] == ["11", "13", "14", "50"]
+    assert after.position()["hands"][0] == ["11", "12", "13", "14", "50"]
     assert after.position()["actions"] == [["exchange", "redraw"], ACTIONS]
     assert (after.position()["phase"], after.position()["turn"]) == ("draw", 1)
-    assert drawing(game.play("stack:B-2:13")) == drawn("""
-        white               [4] 21 30
-        black  03 / 13 | 04 [5]
+    assert drawing(game.play("stack:B-2:11,12")) == drawn("""
+        white                     [4] 21 30
+        black  01 02 / 11 12 | 04 [5]
     """)
 
 
 def test_BO_17_another_number_of_tiles_or_another_total_will_not_do() -> None:
-    game = position(TO_STACK_ON, "10 11 13 14 40 50")
+    game = position(TO_STACK_ON, "10 11 12 13 14 40 50")
     with pytest.raises(IllegalMove, match="the row has 2 tiles, so 2 tiles must be stacked, not 1") as error:
         game.play("stack:W+1:50")
     assert error.value.clause == "BO-17"
@@ -810,7 +832,7 @@ def test_BO_17_layers_on_layers() -> None:
 
 
 def test_BO_17_the_row_stays_as_long_and_as_high() -> None:
-    """The next row has one to three tiles and makes 6, covered or not."""
+    """The next row has one or three tiles and makes 6, covered or not."""
     game = position(
         """
         white  [4] 21 30
@@ -828,8 +850,8 @@ def test_BO_17_no_new_row_is_made() -> None:
     after = position(ONE_TO_GO, "06 31", "05").play("stack:W-1:31")
     assert not after.over
     assert drawing(after) == drawn("""
-        white  21 | 30 / 31 [4] 50 | 60 | 20 51
-        black               [3]
+        white  11 12 | 30 / 31 [4] 22 32 | 60 | 20 51
+        black                  [3]
     """)
 
 
@@ -902,8 +924,8 @@ def test_BO_19_six_rows_win_for_whoever_has_the_line(seat: int, owner: int) -> N
 def test_BO_19_on_the_black_line() -> None:
     game = position(
         """
-        white          [3]
-        black  12 | 03 [4] 05 | 06 | 02 15
+        white             [3]
+        black  11 21 | 03 [4] 22 23 | 06 | 02 15
         """,
         "01 60",
         "50",
@@ -914,7 +936,7 @@ def test_BO_19_on_the_black_line() -> None:
 def test_BO_19_on_one_arm_alone() -> None:
     game = position(
         """
-        white  [1] 20 | 30 | 40 | 50 | 60
+        white  [1] 20 | 10 22 | 40 | 11 41 | 60
         black  [3]
         """,
         "02 21 51",
@@ -926,22 +948,22 @@ def test_BO_19_on_one_arm_alone() -> None:
 def test_BO_19_the_two_lines_are_not_counted_together_and_the_dice_not_at_all() -> None:
     game = position(
         """
-        white  30 [4] 50 | 60
-        black     [3] 04 | 05
+        white  30 [4] 20 31 | 60
+        black     [3] 01 03 | 05
         """,
-        "02 20",
+        "02 40",
         "06",
     )
     assert game.play("B-:02").result is None
     four = position(
         """
-        white  30 [4] 50 | 60 | 20 51
-        black     [3]
+        white  10 21 [4] 20 31 | 60 | 22 51
+        black        [3]
         """,
-        "02 21",
+        "02 24",
         "06",
     )
-    assert four.play("W-:21").result is None
+    assert four.play("W-:24").result is None
 
 
 def stuck(**fields: Any) -> dict[str, Any]:
@@ -1043,7 +1065,7 @@ def test_BO_21_an_empty_hand_comes_first() -> None:
 
 
 def test_BO_21_six_rows_come_first() -> None:
-    own = " ".join(all_but("21 30 50 60 20 51", "05 06"))
+    own = " ".join(all_but("11 12 30 22 32 60 20 51", "05 06"))
     game = position(ONE_TO_GO, own, "05")
     assert game.position()["pile"] == 0
-    assert game.play("W-:10").result == Result((0,), "six-rows", (18, 1))
+    assert game.play("W-:10").result == Result((0,), "six-rows", (16, 1))

@@ -10,8 +10,8 @@ NAMES = ["Ann", "Bob"]
 LONG_NAMES = ["A long name indeed", "Another long name"]
 THIRTEEN = "10 11 12 13 14 15 20 21 22 23 30 40 50"
 TO_STACK_ON = """
-    white          [4] 21 30
-    black  03 | 04 [5]
+    white             [4] 21 30
+    black  03 | 01 23 [5]
 """
 
 
@@ -28,8 +28,8 @@ def test_the_lines_the_players_and_who_is_to_act() -> None:
     """Of stacked layers the top one is shown, with a ^ for each below it."""
     game = position(
         """
-        white  21 | 30 [4] 50 | 32x / 60 | 20 51
-        black       02 [3]
+        white  12 13 | 30 [4] 22 32 | 31x / 60 | 20 51
+        black          02 [3]
         """,
         "10 15",
         "06 11 24",
@@ -39,8 +39,8 @@ def test_the_lines_the_players_and_who_is_to_act() -> None:
     )
     assert lines(game) == [
         "white line, Ann's: 5 rows",
-        "  up   ⚃ 5:50  6:60^  7:20 51",
-        "  down ⚃ 3:30  2:21",
+        "  up   ⚃ 5:22 32  6:60^  7:20 51",
+        "  down ⚃ 3:30  2:12 13",
         "",
         "black line, Bob's: one row",
         "  up   ⚂",
@@ -50,7 +50,7 @@ def test_the_lines_the_players_and_who_is_to_act() -> None:
         "    hand: 10 15",
         "▸ Bob           inverter   exchange, stack",
         "    hand: 06 11 24",
-        "pile: 11   discarded: 01 42",
+        "pile: 9   discarded: 01 42",
         "to act: Bob",
     ]
 
