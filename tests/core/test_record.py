@@ -1,6 +1,8 @@
+from pathlib import Path
+
 import pytest
 
-from cinquefoil import BadRecord, Event, Record, Rng
+from cinquefoil import BadRecord, Event, IllegalMove, Record, Rng, deal
 from games.lucky_numbers.boards import BOX, OWN, position
 from walks import SHELF, played_out
 
@@ -104,6 +106,40 @@ def test_a_record_of_other_rules_says_so_when_it_no_longer_folds() -> None:
     record = Record.parse(GAME.replace("rules: 1", "rules: 7").replace("1:@d1", "1:@a2"))
     with pytest.raises(BadRecord, match="made under version 7 of the rules, these are version 1"):
         list(record.replay(BOX))
+
+
+NEAR = Path(__file__).parents[1] / "records/bossa/hand-empty.txt"
+"""Of version 1, and not to be played by the strict rule of today."""
+
+
+def test_a_record_replays_by_the_rules_it_was_played_by() -> None:
+    """What version 1 of Bossa's rules took for granted goes without saying in a record of it."""
+    text = NEAR.read_text(encoding="utf-8")
+    silent = Record.parse(text.replace(',"rows":"near"', ""))
+    assert silent.rules == 1
+    *_, last = silent.replay(SHELF["bossa"])
+    assert last.position()["rows"] == "near"
+    assert (last.rules_version, Record.of(last).rules) == (1, 1)
+    with pytest.raises(BadRecord) as error:
+        list(Record.parse(str(silent).replace("rules: 1", "rules: 2")).replay(SHELF["bossa"]))
+    assert error.value.clause == "BO-13"
+
+
+def test_a_clue_that_other_words_let_pass_stays_good() -> None:
+    box = SHELF["so-clover"]
+    game = deal(box.start(players=2, first=0), seed=3)
+    board = game.position()["boards"][0]["solution"]
+    keyword = board["nw"][0]
+    with pytest.raises(IllegalMove):
+        game.play(f"0:clue:n={keyword}s")
+    events = (*game.events(), Event(0, f"clue:n={keyword}s"))
+    *_, last = Record(box.id, 2, {"players": 2, "first": 0}, events).replay(box)
+    assert last.position()["boards"][0]["clues"]["n"] == f"{keyword}s"
+    with pytest.raises(IllegalMove) as error:
+        last.play(f"0:clue:e={keyword}")
+    assert error.value.clause == "SC-8"
+    with pytest.raises(BadRecord):
+        list(Record(box.id, box.rules_version, {"players": 2, "first": 0}, events).replay(box))
 
 
 def test_a_game_from_the_middle_has_no_record() -> None:

@@ -13,7 +13,8 @@ from fractions import Fraction
 from functools import cache
 from typing import Any, NamedTuple
 
-from cinquefoil.words.families import same_family, same_word
+from cinquefoil.games.so_clover.clues import is_translation
+from cinquefoil.words.families import is_form_of, same_family
 from naive.refusing import Refused, bad, check_keys, is_int, is_int_in, refuse_if
 
 Position = dict[str, Any]
@@ -44,7 +45,7 @@ KEYS = (
     "result",
 )
 BOARD_KEYS = ("solution", "clues", "done", "decoys", "row", "points")
-OPTIONS = ("players", "decoys", "language", "cards", "first")
+OPTIONS = ("players", "decoys", "language", "translations", "cards", "first")
 
 FEWEST_PLAYERS = 2
 MOST_PLAYERS = 6  # SC-3
@@ -54,7 +55,8 @@ ZONES = ("n", "e", "s", "w")  # SC-2
 NORTH, EAST, SOUTH, WEST = 0, 1, 2, 3  # the places in the list of a card's keywords
 TURNS = range(4)
 POINTS = (0, 1, 2, 3, 4, 6)  # SC-20, SC-21
-JOINERS = ("-", "\u2010", "'", "\u2019", ".", "&")  # SC-7
+JOINERS = ("-", "\u2010", "'", "\u2019", ".", "&", ",", "/")  # SC-7: inside a word
+CLOSERS = (".", "%", "!")  # SC-7: at its end
 LONGEST_WORD = 24  # SC-7
 LONGEST_LIST = 20_000  # SC-1, in characters
 MOST_OWN_CARDS = 500  # SC-1
@@ -90,7 +92,9 @@ def sort_of(character: str) -> str:
         return "mark"
     if category == "Nd":
         return "digit"
-    return "joiner" if is_joiner(character) else "stranger"
+    if is_joiner(character):
+        return "joiner"
+    return "closer" if character in CLOSERS else "stranger"
 
 
 def is_invisible(character: str) -> bool:
@@ -116,14 +120,34 @@ def is_single_word(text: str) -> bool:
         return False
     if fold(text) == "":  # nothing but letters that look like joiners
         return False
-    return sorts[0] in ("letter", "digit") and sorts[-1] in ("letter", "digit", "mark")
+    if sorts[0] not in ("letter", "digit"):
+        return False
+    end = closing(text)
+    return "closer" not in sorts[: len(text) - len(end)] and sorts[len(text) - len(end) - 1] in (
+        "letter",
+        "digit",
+        "mark",
+    )
+
+
+def closing(text: str) -> str:
+    """SC-7: the dots, the one percent sign or the exclamation marks at the end of a word."""
+    if text.endswith("%"):
+        return "%"
+    end = ""
+    for character in reversed(text):
+        if character not in (".", "!") or (end != "" and character != end[0]):
+            break
+        end += character
+    return end
 
 
 @cache
 def fold(text: str) -> str:
-    """SC-8: without case, accents and joiners."""
+    """SC-8: without case, accents, joiners and what closes a word."""
     decomposed = unicodedata.normalize("NFKD", text)
-    kept = [character for character in decomposed if not is_mark(character) and not is_joiner(character)]
+    letters = [character for character in decomposed if not is_mark(character)]
+    kept = [character for character in letters if not is_joiner(character) and character not in CLOSERS]
     return "".join(character for character in kept if character not in "\u02bb\u02bc\uff07").casefold()
 
 
@@ -132,7 +156,7 @@ def parts_of(clue: str) -> list[str]:
     parts = [clue]
     part = ""
     for character in clue:
-        if is_joiner(character):
+        if is_joiner(character) or character in CLOSERS:
             parts.append(part)
             part = ""
         else:
@@ -160,13 +184,27 @@ def why_not_of_family(clue: str, keywords: list[str], language: str) -> Refused 
     """SC-9, SC-11. Which words are relatives is for a dictionary to say, and there is one only."""
     for keyword in keywords:
         for part in parts_of(clue):
-            if same_word(part, keyword, language):
+            if is_form_of(part, keyword, language):
                 return illegal(f"{clue!r} is a form of the keyword {keyword!r}", "SC-9")
-        if same_family(clue, keyword, language):
-            return illegal(f"{clue!r} is of the same family as the keyword {keyword!r}", "SC-9")
-        for part in parts_of(keyword)[1:]:
-            if len(parts_of(keyword)) > 2 and same_word(clue, part, language):
-                return illegal(f"{clue!r} is a part of the keyword {keyword!r}", "SC-9")
+        for one in long_parts(clue):
+            for other in long_parts(keyword):
+                if is_form_of(one, other, language) or same_family(one, other, language):
+                    return illegal(f"{clue!r} is of the same family as the keyword {keyword!r}", "SC-9")
+    return None
+
+
+def long_parts(word: str) -> list[str]:
+    """The whole word, and its parts of three letters or more: a hyphen hides nothing."""
+    return [word, *(part for part in parts_of(word)[1:] if len(part) > 2)]
+
+
+def why_not_translated(clue: str, keywords: list[str], position: Position) -> Refused | None:
+    """SC-10: only where the option says so. Which words are translations is for our table of words to say."""
+    if "translations" not in position:
+        return None
+    for keyword in keywords:
+        if is_translation(clue, keyword, position["language"]):
+            return illegal(f"{clue!r} is a translation of the keyword {keyword!r}", "SC-10")
     return None
 
 
@@ -179,7 +217,7 @@ def is_card(value: object) -> bool:
     if not isinstance(value, list) or len(value) != 4:
         return False
     for keyword in value:
-        if not is_word(keyword):
+        if not is_word(keyword) or "/" in keyword:
             return False
     return len(set(value)) == 4
 
@@ -499,6 +537,8 @@ def start(options: dict[str, object], deck: list[list[str]]) -> Position:
         "away": [],
         "result": None,
     }
+    if translations_option(options) == "refused":
+        position["translations"] = "refused"
     try:
         check(position)
     except Refused as refused:  # SC-1: only the deck can be wrong by now
@@ -518,6 +558,14 @@ def decoys_option(options: dict[str, object]) -> int:
     if not isinstance(decoys, int) or not is_int_in(decoys, range(1, MOST_DECOYS + 1)):
         raise Refused("bad_option", f"decoys is {decoys!r}, not a number from 1 to 4", "SC-13")
     return decoys
+
+
+def translations_option(options: dict[str, object]) -> str:
+    """SC-10"""
+    translations = options.get("translations", "doubtful")
+    if not isinstance(translations, str) or translations not in ("doubtful", "refused"):
+        raise Refused("bad_option", f"translations is {translations!r}, not 'doubtful' or 'refused'", "SC-10")
+    return translations
 
 
 def language_option(options: dict[str, object]) -> str:
@@ -548,7 +596,7 @@ def own_cards(options: dict[str, object]) -> list[Card]:
     else:
         raise Refused("bad_option", "cards has neither four words in every line nor one", "SC-1")
     folded = [fold(word) for line in lines for word in line]
-    if not all(is_word(word) for line in lines for word in line):
+    if not all(is_word(word) and "/" not in word for line in lines for word in line):
         raise Refused("bad_option", "cards has something that is not a word", "SC-1")
     if len(set(folded)) < len(folded) or not 1 <= len(cards) <= MOST_OWN_CARDS:
         raise Refused("bad_option", "cards has a word twice, or makes too few cards or too many", "SC-1")
@@ -579,7 +627,7 @@ def check(position: object) -> None:
     """Refuse a document that is inconsistent in itself, with a message that names what is wrong."""
     if not isinstance(position, dict):
         raise bad("the position is not an object")
-    check_keys(position, KEYS, "the position")
+    check_keys({key: position[key] for key in position if key != "translations"}, KEYS, "the position")
     check_names(position)
     check_board_shapes(position["boards"])
     check_first(position)
@@ -605,6 +653,8 @@ def check(position: object) -> None:
 def check_names(position: Position) -> None:
     if position["game"] != GAME:
         raise bad(f"game is {position['game']!r}, not {GAME!r}")
+    if "translations" in position and position["translations"] != "refused":
+        raise bad(f"translations is {position['translations']!r}, not 'refused'", "SC-10")
     if position["language"] not in LANGUAGES:
         raise bad(f"language is {position['language']!r}, which is not offered", "SC-1")
     if not is_int_in(position["decoys"], range(1, MOST_DECOYS + 1)):
@@ -1038,6 +1088,8 @@ def why_not_clue(position: Position, seat: int, word: str) -> Refused | None:
         reason = why_not_beside_keywords(word, keywords)
     if reason is None:
         reason = why_not_of_family(word, keywords, position["language"])
+    if reason is None:
+        reason = why_not_translated(word, keywords, position)
     return reason
 
 
@@ -1096,7 +1148,7 @@ def why_not_off(position: Position, seat: int, number: int) -> Refused | None:
 
 
 def why_not_settle(position: Position, seat: int) -> Refused | None:
-    """SC-18, SC-25: the decider, with four spots filled and somebody disagreeing."""
+    """SC-18, SC-25: the decider, with four spots filled and somebody's word not being agree."""
     reason = why_not_team(position, seat)
     if reason is not None:
         return reason
@@ -1104,8 +1156,8 @@ def why_not_settle(position: Position, seat: int) -> Refused | None:
         return illegal(f"seat {seat} does not decide", "SC-18")
     if not four_spots_filled(position):
         return illegal("a spot is empty", "SC-18")
-    if not any(position["says"][member] == "disagree" for member in team_present(position)):
-        return illegal("nobody disagrees", "SC-18")
+    if all(position["says"][member] == "agree" for member in team_present(position)):
+        return illegal("everybody agrees", "SC-18")
     return None
 
 

@@ -13,9 +13,9 @@ import msgspec
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import event, func, insert, select, text
+from sqlalchemy import event, func, insert, select, text, update
 
-from cinquefoil import BadOption, games
+from cinquefoil import BadOption, Record, games
 from cinquefoil.server import backup, schema, telling
 from cinquefoil.server import database as databases
 from cinquefoil.server.database import migrate, newest, open_database, revision
@@ -270,6 +270,25 @@ def test_a_log_of_other_rules_is_shown_as_such(tmp_path: Path) -> None:
                 assert read_table(connection, name, 10)[0].fault is not None
             status, _, _ = await inside.ask("POST", "/api/me", ada, {"name": "Eva"})
             assert status == 200
+
+    asyncio.run(scene())
+
+
+def test_a_table_made_under_earlier_rules_goes_on_by_them(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with Inside(tmp_path) as inside:
+            ada = await inside.newcomer("Ada")
+            wish = {"game": "bossa", "seats": [{"kind": "me"}, {"kind": "me"}]}
+            name = _name((await inside.ask("POST", "/api/tables", ada, wish))[2])
+            t = schema.tables.c
+            then = {"rules": 1, "options": '{"players":2}'}
+            await inside.house.write((update(schema.tables).where(t.name == name), then))
+            del inside.house.rooms[name]
+            assert '"rows":"near"' in "".join((await inside.socket(name, ada, 0)).frames)
+            _, _, record = await inside.ask("GET", f"/api/tables/{name}/record", ada)
+            assert Record.parse(record.decode()).rules == 1
+            _, _, moment = await inside.ask("GET", f"/api/tables/{name}/moments/1", ada)
+            assert b'"rows":"near"' in moment
 
     asyncio.run(scene())
 

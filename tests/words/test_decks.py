@@ -11,7 +11,7 @@ from cinquefoil.games.so_clover.cards import Card, deck, own_deck
 from cinquefoil.games.so_clover.clues import is_word
 from cinquefoil.words.concepts import LANGUAGES, concepts
 from cinquefoil.words.english import english
-from cinquefoil.words.families import joined, same_family, same_word
+from cinquefoil.words.families import are_relatives, joined
 from cinquefoil.words.spelling import fold
 
 FOLDER = Path(cinquefoil.__file__).parent / "games/so_clover/decks"
@@ -36,11 +36,7 @@ def doubled(words: list[str]) -> list[str]:
 
 
 def relatives(words: list[str], language: str) -> list[tuple[str, str]]:
-    return [
-        (one, other)
-        for one, other in combinations(words, 2)
-        if same_word(one, other, language) or same_family(one, other, language)
-    ]
+    return [(one, other) for one, other in combinations(words, 2) if are_relatives(one, other, language)]
 
 
 def in_english(word: str, language: str) -> list[str]:

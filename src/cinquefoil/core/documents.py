@@ -38,13 +38,15 @@ def expect_game(document: object, id: str) -> None:
         raise BadPosition(f"game must be {shown(id)}, not {shown(document['game'])}")
 
 
-def expect_keys(document: object, keys: frozenset[str], what: str = "the position") -> Document:
+def expect_keys(
+    document: object, keys: frozenset[str], what: str = "the position", may_have: frozenset[str] = frozenset()
+) -> Document:
     if not isinstance(document, dict):
         raise BadPosition(f"{what} must be an object, not {shown(document)}")
     if document.keys() != keys:
         for key in sorted(keys - document.keys()):
             raise BadPosition(f"{what} lacks the key {shown(key)}")
-        for key in sorted(document.keys() - keys):
+        for key in sorted(document.keys() - keys - may_have):
             raise BadPosition(f"{what} has an unknown key {shown(key)}")
     return document
 

@@ -306,7 +306,11 @@ class Box(ABC):
 
     def start_under(self, rules_version: int, options: Mapping[str, Any]) -> Game:
         """The start of a game that was begun under this version of the rules; what is not said is as it was then."""
-        game = self.start(**{**self.earlier_defaults.get(rules_version, {}), **options})
+        if rules_version == self.rules_version:
+            return self.start(**options)
+        then = {**self.earlier_defaults.get(rules_version, {}), **options}
+        game = self.start(**then)
+        game.options = {"players": game.players, **then}
         game._rules_version = rules_version
         return game
 

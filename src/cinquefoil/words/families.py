@@ -2,12 +2,15 @@
 
 For English there is a table (`data/families.txt`, from WordNet's derivations, definitions and compounds, mended by hand
 in `families.txt`). What it does not know, and every other language, is judged by how words are built there.
+
+What is sure is told apart from what may be so: `is_form_of` and `same_family` are sure, `shares_a_form`,
+`may_be_family`, `looks_related` and `holds_a_relative` are not.
 """
 
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from cinquefoil.words.concepts import concepts
 from cinquefoil.words.known import is_in_dictionary
@@ -19,6 +22,14 @@ PLURALS = {
     "en": {"calves": "calf", "leaves": "leaf", "lives": "life", "loaves": "loaf", "skies": "sky", "thieves": "thief"}
 }
 """Where dictionaries think of another word first: leaves may be what one does."""
+ENDINGS = {
+    "en": "-s -es -ed -d -ing -er -est -r -st e-ing e-ed y-ies y-ied y-ier y-iest f-ves fe-ves us-i um-a on-a a-ae "
+    "is-es ix-ices ex-ices eau-eaux",
+    "de": "-e -er -n -en -s -es -ern -nen -ns -ens e-er um-en us-en is-en a-en on-a -se",
+    "fr": "-s -x -e -es al-aux ail-aux er-ere er-eres f-ve f-ves x-se x-ses en-enne en-ennes on-onne on-onnes et-ette "
+    "et-ettes el-elle el-elles eur-euse eur-euses teur-trice teur-trices c-che eau-elle",
+}
+"""What a form takes off the word in the dictionary, and puts in its place, without accents."""
 
 
 def lemma(word: str, language: str) -> str:
@@ -46,13 +57,40 @@ def found(table: Mapping[str, T], word: str, language: str) -> Iterator[T]:
             yield table[form]
 
 
-def same_word(word: str, other: str, language: str) -> bool:
-    """Whether they are forms of one word."""
+def is_form_of(form: str, word: str, language: str) -> bool:
+    """Whether it is surely a form of that word: spelt alike, or with an ending that the language gives its words.
+
+    The word stands as a dictionary has it, or is an English plural. That it could be another form itself says little:
+    a wound winds nothing.
+    """
     plurals = PLURALS.get(language, {})
-    one, two = (plurals.get(fold(form), fold(form)) for form in (word, other))
-    if one == two or not lemmas(word, language).isdisjoint(lemmas(other, language)):
+    one, base = (plurals.get(fold(spelt), fold(spelt)) for spelt in (form, word))
+    if one == base or (language == "de" and _spelt_out(form) == _spelt_out(word)):
         return True
-    return language == "de" and _spelt_out(word) == _spelt_out(other)
+    is_singular = language == "en" and base in (one + "s", one + "es")
+    if not (is_singular or _has_ending(one, base, language)) or not shares_a_form(form, word, language):
+        return False
+    return not are_strangers(form, word, language) and not _is_own_word(form, language)
+
+
+def _has_ending(form: str, base: str, language: str) -> bool:
+    pairs = (ending.split("-") for ending in ENDINGS[language].split())
+    if any(base.endswith(off) and form == base.removesuffix(off) + on for off, on in pairs):
+        return True
+    doubled = base + base[-1:]
+    return language == "en" and form in (doubled + "ing", doubled + "ed", doubled + "er", doubled + "est")
+
+
+def _is_own_word(form: str, language: str) -> bool:
+    """Whether what could be a form is a word of its own, with forms of its own: a Herde is not only some Herd."""
+    if language == "en":
+        return False
+    return fold(form) in concepts().words(language) or lemma(form + "n", language) == form
+
+
+def shares_a_form(word: str, other: str, language: str) -> bool:
+    """Whether a dictionary may have them under one word. It may mean another: saw is a form of see, and a tool."""
+    return not lemmas(word, language).isdisjoint(lemmas(other, language))
 
 
 def _spelt_out(word: str) -> str:
@@ -63,44 +101,111 @@ def _spelt_out(word: str) -> str:
 # ---- by the table
 
 
+class Relatives(NamedTuple):
+    """Every word with its relatives, in both directions; a compound with its head in one only: a lighthouse may be no
+    clue for a house, but who knows whether a house is one for a lighthouse?"""
+
+    sure: Mapping[str, frozenset[str]]
+    both: Mapping[str, frozenset[str]]
+    """The sure ones, and those that may be."""
+
+
 def same_family(word: str, other: str, language: str) -> bool:
-    """Whether it is known that one is derived from the other, or put together with it."""
-    table = _table(language)
-    ones, others = ({fold(form), *lemmas(form, language)} for form in (word, other))
+    """Whether it is sure that one is derived from the other, or put together with it, or both with the same."""
+    return _are_tied(word, other, language, _table(language).sure) or _is_feminine(word, other, language)
+
+
+def may_be_family(word: str, other: str, language: str) -> bool:
+    """Whether somebody might think so; also of what a part of a compound is derived from: fight, of a firefighter."""
+    return _are_tied(word, other, language, _table(language).both) or any(
+        _is_root_of_head(one, whole, language) for one, whole in ((word, other), (other, word))
+    )
+
+
+def _are_tied(word: str, other: str, language: str, table: Mapping[str, frozenset[str]]) -> bool:
+    ones, others = _forms(word, language), _forms(other, language)
     if any(not table.get(one, frozenset()).isdisjoint(others) for one in ones):
-        return True
-    pairs = ((one, two) for one in ones for two in others)
-    return any(_has_common_stem(one, two, table) for one, two in pairs)
+        return not are_strangers(word, other, language)
+    return any(_has_common_stem(one, two, table) for one in ones for two in others)
 
 
-def _has_common_stem(one: str, other: str, table: dict[str, frozenset[str]]) -> bool:
+def _is_root_of_head(word: str, whole: str, language: str) -> bool:
+    table = _table(language)
+    heads = (part for form in _forms(whole, language) for part in table.both.get(form, ()) if form.endswith(part))
+    return any(not table.sure.get(head, frozenset()).isdisjoint(_forms(word, language)) for head in heads)
+
+
+def _forms(word: str, language: str) -> frozenset[str]:
+    return lemmas(word, language) | {fold(word)}
+
+
+def _has_common_stem(one: str, other: str, table: Mapping[str, frozenset[str]]) -> bool:
     """Whether both come from one word and still begin like it: baker and bakery from bake."""
     common = table.get(one, frozenset()) & table.get(other, frozenset())
-    short = [stem for stem in common if 2 < len(stem) <= min(len(one), len(other))]
+    short = [stem for stem in common if 2 < len(stem) <= min(len(one), len(other)) and stem not in PARTICLES]
     return any(one.startswith(stem[:4]) and other.startswith(stem[:4]) for stem in short)
 
 
-@cache
-def _table(language: str) -> dict[str, frozenset[str]]:
-    """Every word with its relatives, in both directions."""
-    table: dict[str, set[str]] = {}
+PARTICLES = frozenset(
+    (
+        "all",
+        "any",
+        "every",
+        "some",
+        "out",
+        "over",
+        "under",
+        "off",
+        "down",
+        "after",
+        "back",
+        "with",
+        "per",
+        "para",
+        "self",
+    )
+)
+"""With these begin words that have nothing to do with each other."""
 
-    def note(word: str, relatives: list[str], known: bool = True) -> None:
-        for one, other in [pair for relative in relatives for pair in ((word, relative), (relative, word))]:
-            own = table.setdefault(one, set())
-            own.add(other) if known else own.discard(other)
+
+def _is_feminine(word: str, other: str, language: str) -> bool:
+    """Whether one is the other as a woman or as her animal, by an ending that says nothing else."""
+    for one, two in ((word, other), (other, word)):
+        if not (is_in_dictionary(one, language) and is_in_dictionary(two, language)):
+            continue
+        if language == "fr" and len(one) > 2 and one[-1] == "e" and fold(two) == fold(one) + "sse":
+            return fold(one) in lemmas(one, language)  # princesse, but not paresse
+        if language == "de" and one.endswith("er") and fold(two) in (fold(one) + "in", fold(one) + "innen"):
+            return True
+    return False
+
+
+@cache
+def _table(language: str) -> Relatives:
+    sure: dict[str, set[str]] = {}
+    both: dict[str, set[str]] = {}
+
+    def note(word: str, relatives: list[str], sign: str) -> None:
+        for relative in relatives:
+            head = relative.startswith("^")
+            for one, two in ((word, relative.removeprefix("^")), (relative.removeprefix("^"), word)):
+                for table, signs in ((sure, "" if head and one != word else "+"), (both, "+?")):
+                    own = table.setdefault(one, set())
+                    own.add(two) if sign in signs else own.discard(two)
 
     if language == "en":
         for line in _read("data/families.txt"):
-            word, *relatives = line.split()
-            note(word, relatives)
+            known, _, doubtful = line.partition("?")
+            word, *relatives = known.split()
+            note(word, relatives, "+")
+            note(word, doubtful.split(), "?")
     for sign, word, relatives in _corrections(language):
-        note(word, relatives, sign == "+")
-    return {word: frozenset(own) for word, own in table.items()}
+        note(word, relatives, sign)
+    return Relatives(*({word: frozenset(own) for word, own in table.items()} for table in (sure, both)))
 
 
 def _corrections(language: str) -> Iterator[tuple[str, str, list[str]]]:
-    """What somebody noted: a sign, a word, and the words that belong to it or only look so."""
+    """What somebody noted: a sign, a word, and the words that belong to it, may belong to it or only look so."""
     for line in _read("families.txt"):
         if line.startswith(f"{language} "):
             _, sign, word, *others = line.split()
@@ -111,11 +216,21 @@ def _read(name: str) -> list[str]:
     return files(__package__).joinpath(name).read_text(encoding="utf-8").splitlines()
 
 
+def are_strangers(word: str, other: str, language: str) -> bool:
+    """Whether somebody noted that they only look related."""
+    return not {(fold(word), fold(other)), (fold(other), fold(word))}.isdisjoint(_strangers(language))
+
+
 @cache
 def _strangers(language: str) -> frozenset[tuple[str, str]]:
-    """Words that only look related, as somebody noted."""
     corrections = _corrections(language)
     return frozenset((word, other) for sign, word, others in corrections for other in others if sign == "-")
+
+
+def are_relatives(word: str, other: str, language: str) -> bool:
+    """Whether it is sure that they belong together, one way or the other."""
+    pairs = ((word, other), (other, word))
+    return any(is_form_of(one, two, language) or same_family(one, two, language) for one, two in pairs)
 
 
 # ---- by the look of it
@@ -141,8 +256,6 @@ LINKS = {"en": ("", "s"), "de": ("", "s", "es", "n", "en", "er", "e", "ens"), "f
 
 def looks_related(word: str, other: str, language: str) -> bool:
     """Whether one is built like something made of the other. English words that a dictionary has are in the table."""
-    if {(fold(word), fold(other)), (fold(other), fold(word))} & _strangers(language):
-        return False
     if language == "en" and is_in_dictionary(word, language) and is_in_dictionary(other, language):
         return False
     return any(
@@ -159,6 +272,18 @@ def looks_put_together(word: str, part: str, language: str) -> bool:
         rests += [whole[len(piece + link) :] for link in links if whole.startswith(piece + link)]
         rests += [whole.removesuffix(piece).removesuffix(link) for link in links if whole.endswith(piece)]
     return any(len(rest) < len(whole) and _stands_alone(rest, language) for rest in rests)
+
+
+def holds_a_relative(word: str, other: str, language: str) -> bool:
+    """Whether a word that no dictionary has looks put together with a relative: firestation, for a firefighter."""
+    whole = _plain(word)
+    if is_in_dictionary(word, language) or is_in_dictionary(whole, language):
+        return False
+    splits = ((whole[:at], whole[at:]) for at in range(3, len(whole) - 2))
+    halves = (split for split in splits if all(_stands_alone(half, language) for half in split))
+    return any(
+        is_form_of(half, other, language) or same_family(half, other, language) for split in halves for half in split
+    )
 
 
 def _stands_alone(word: str, language: str) -> bool:

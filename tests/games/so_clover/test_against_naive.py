@@ -14,7 +14,8 @@ BOX = games["so-clover"]
 CARDS = [list(card) for card in deck("en")]
 WORDS = [
     *("Wool", "FBI", "13", "Bzzzz", "ice-cream", "x", "trains", "ÀB", "a--b", "rock'n'roll", "two words", "-a", "*"),
-    *("\u3164", "leaves", "thieves", "Cafe\u0301", "x" * 25),
+    *("\u3164", "leaves", "thieves", "Cafe\u0301", "x" * 25, "F.B.I.", "Bzzzz!!", "50%", "1,000", "24/7", "5%%", "a%b"),
+    *("Oh!.", "...", "!", "%", "a,", "a/", "Amour", "Mond", "fire-station", "x-train"),
 ]
 NONSENSE = [f"W{letter}{other}" for letter in "abcdefghjklm" for other in "bcdfg"]
 OWN = [
@@ -28,11 +29,11 @@ OWN = [
 """Lists that players bring, the last three of no use."""
 
 
-def begin(players: int, decoys: int, first: Any, spare: int) -> Game:
+def begin(spare: int, **options: Any) -> Game:
     """The start with a small deck: a position says itself which cards there are."""
-    game = BOX.start(players=players, decoys=decoys, first=first)
-    position = {**game.position(), "deck": CARDS[: players * (4 + decoys) + spare]}
-    assert position == naive.start({"players": players, "decoys": decoys, "first": first}, position["deck"])
+    start = BOX.start(**options).position()
+    position = {**start, "deck": CARDS[: options["players"] * (4 + options["decoys"]) + spare]}
+    assert position == naive.start(options, position["deck"])
     return BOX.read(position)
 
 
@@ -82,7 +83,9 @@ def test_the_same_in_every_position(players: int) -> None:
 
     def start() -> Game:
         way = next(ways)
-        return begin(players, 1 + way % 4 if way % 3 else 1, ("lot", 0, players - 1)[way % 3], spare=way % 2)
+        decoys, first = 1 + way % 4 if way % 3 else 1, ("lot", 0, players - 1)[way % 3]
+        translations = "refused" if way % 4 == 1 else "doubtful"
+        return begin(way % 2, players=players, decoys=decoys, first=first, translations=translations)
 
     Comparison(BOX, naive, players).play(start, STYLES, positions=5050)
 
@@ -92,6 +95,7 @@ def test_the_same_options_are_accepted() -> None:
         "players": [1, 2, 3, 6, 7, "2", True, 2.0, None],
         "decoys": [1, 2, 4, 0, 5, True, None],
         "language": ["en", "en", "de", "fr", "xx", None],
+        "translations": ["doubtful", "doubtful", "refused", "allowed", None],
         "cards": ["", " \n", *OWN, "# nothing", "Ball", "Ball Lake", "x" * 40_001, 7, None],
         "first": ["lot", 0, 1, 5, -1, True, None],
     }

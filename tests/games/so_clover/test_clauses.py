@@ -354,6 +354,7 @@ def test_SC_6_all_write_at_the_same_time_in_any_order() -> None:
         *("Rabbit", "Clooney", "FBI", "13", "Bzzzz"),  # the examples of the printed rules
         *("run", "blue", "quickly", "x", "7", "A1"),
         *("ice-cream", "ice\u2010cream", "rock'n'roll", "rock\u2019n\u2019roll", "R&B", "U.S.A", "a--b"),
+        *("F.B.I.", "etc.", "Hmm...", "Bzzzz!", "Boom!!!", "50%", "1,000", "3,5%", "24/7", "A/C"),
         *("Été", "naïve", "Ελλάδα", "お茶", "سلام", "हिन्दी", "नमस्ते", "١٣"),
         *("x" * 24, "é" * 24),
     ],
@@ -373,15 +374,19 @@ def test_SC_7_a_single_word_of_any_kind_and_script(word: str) -> None:
         ("x" * 25, "1 to 24 characters, not 25"),
         *[
             (word, "letters, digits and inner hyphens")
-            for word in ("word!", "50%", "a/b", "a_b", "a,b", "½", "x²", "Ⅳ")
+            for word in ("word?", "50‰", "a\\b", "a_b", "a;b", "½", "x²", "Ⅳ")
         ],
         *[(word, "letters, digits and inner hyphens") for word in ("☘", "🙂", "*", "?", "a+b", "a—b", "(a)")],
         *[
             (f"a{invisible}b", "letters, digits and inner hyphens")
             for invisible in "\x00\x07\x1b\u200b\u200d\u202e\u2066"
         ],
-        *[(f"{joiner}word", "begins and ends") for joiner in "-\u2010'\u2019.&"],
-        *[(f"word{joiner}", "begins and ends") for joiner in "-\u2010'\u2019.&"],
+        *[(f"{joiner}word", "begins and ends") for joiner in "-\u2010'\u2019.&,/%!"],
+        *[(f"word{joiner}", "begins and ends") for joiner in "-\u2010'\u2019&,/"],
+        *[
+            (word, "begins and ends")
+            for word in ("50%%", "a%b", "a!b", "Oh!.", "Oh.!", "50%!", "a,.", "a-!", "...", "!")
+        ],
         ("-", "begins and ends"),
         ("\u0301a", "begins and ends"),
     ],
@@ -490,13 +495,42 @@ def test_SC_9_what_is_known_to_be_of_the_family_is_refused(keywords: list[str], 
     assert no_clue(word, *keywords) == "SC-9"
 
 
+@pytest.mark.parametrize("word", ["fire-station", "Fire.station", "fire/station", "house-fire", "fires"])
+def test_SC_9_a_hyphen_hides_no_relative(word: str) -> None:
+    assert no_clue(word, "Firefighter") == "SC-9"
+
+
+@pytest.mark.parametrize(
+    ("keyword", "word"),
+    [
+        *[
+            ("Ship", "friendship"),
+            ("Ship", "hardship"),
+            ("Ham", "hamburger"),
+            ("Ant", "accountant"),
+            ("Lion", "rebellion"),
+        ],
+        *[("Firefighter", "station"), ("Sea", "season"), ("Pet", "carpet")],
+    ],
+)
+def test_SC_9_what_only_sounds_alike_is_as_good_as_any_word(keyword: str, word: str) -> None:
+    assert boards(clue(word, keyword))[0]["clues"]["n"] == word
+
+
 @pytest.mark.parametrize(
     ("language", "keyword", "word"),
     [
         ("en", "Snow", "snowgirl"),
         ("en", "Dragon", "dragonproof"),
         ("de", "Schnee", "Schneemann"),
-        ("de", "Löwe", "Löwin"),
+        ("en", "Cook", "cookie"),
+        ("en", "Saw", "see"),
+        ("en", "Ring", "rang"),
+        ("en", "Firefighter", "fighter"),
+        ("en", "Firefighter", "fight"),
+        ("en", "Firefighter", "firestation"),
+        ("de", "Herde", "Herd"),
+        ("de", "Herd", "Herde"),
         ("de", "Haus", "Häuschen"),
         ("fr", "Fleur", "Fleuriste"),
         ("fr", "Cloche", "Clochette"),
@@ -510,7 +544,11 @@ def test_SC_9_what_only_looks_related_is_doubtful_and_not_refused(language: str,
 
 @pytest.mark.parametrize(
     ("language", "keyword", "word"),
-    [("de", "Schiff", "Schiffe"), ("de", "Haus", "Häuser"), ("fr", "Cheval", "chevaux"), ("fr", "Lion", "Lionne")],
+    [
+        *[("de", "Schiff", "Schiffe"), ("de", "Haus", "Häuser"), ("de", "Löwe", "Löwin"), ("de", "Lehrer", "Lehrerin")],
+        *[("de", "Prinzessin", "Prinz"), ("fr", "Princesse", "Prince"), ("fr", "Tigre", "Tigresse")],
+        *[("fr", "Cheval", "chevaux"), ("fr", "Lion", "Lionne")],
+    ],
 )
 def test_SC_9_each_language_has_its_own_forms(language: str, keyword: str, word: str) -> None:
     game = writing(board(words(keyword)), board(ELSEWHERE), language=language)
@@ -559,6 +597,20 @@ def test_SC_10_a_translation_or_a_made_up_word_is_not_refused() -> None:
 )
 def test_SC_10_a_translation_is_doubtful(language: str, keyword: str, word: str) -> None:
     assert doubted(word, "Outer", keyword, language=language) == f"{word} is {keyword} in another language"
+
+
+def test_SC_10_a_translation_is_refused_where_players_want_it_so() -> None:
+    game = BOX.start(players=2, translations="refused")
+    assert game.position()["translations"] == "refused"
+    assert game.view(None)["translations"] == "refused"
+    strict = writing(board(words("Love", "France")), board(ELSEWHERE), translations="refused")
+    assert strict.position()["translations"] == "refused"
+    assert refused(strict, "0:clue:n=Amour") == "SC-10"
+    assert "Amour is your own keyword Love in another language" in why(strict, "0:clue:n=Amour")
+    assert boards(strict.play("0:clue:n=Paris"))[0]["clues"]["n"] == "Paris"
+    assert boards(writing(board(words("Love", "France")), board(ELSEWHERE)).play("0:clue:n=Amour"))[0]["clues"]["n"]
+    with pytest.raises(BadPosition, match="translations must be one of refused, not 'doubtful'"):
+        BOX.read({**strict.position(), "translations": "doubtful"})
 
 
 def test_SC_10_a_translation_of_something_else_is_not() -> None:
@@ -980,10 +1032,15 @@ def test_SC_18_left_of_the_last_seat_sits_the_first() -> None:
     assert points(game.play("0:settle")) == [None, None, 6]
 
 
-def test_SC_18_no_decision_without_disagreement_or_with_an_empty_spot() -> None:
-    undisputed = resolving(SOLVED).play("1:agree")
-    assert "1:settle" not in undisputed.moves()
-    assert refused(undisputed, "1:settle") == "SC-18"
+def test_SC_18_silence_does_not_keep_the_decider_from_deciding() -> None:
+    for said in ([], ["1:agree"], ["2:agree"]):
+        game = play(resolving(SOLVED), *said)
+        assert "settle" in moves_of(game, 1)
+        assert refused(game, "2:settle") == "SC-18"
+        assert points(game.play("1:settle")) == [6, None, None]
+
+
+def test_SC_18_no_decision_with_an_empty_spot() -> None:
     gap = resolving(
         """
         1+0 2+0
@@ -1275,7 +1332,7 @@ def test_SC_25_going_away_takes_the_word_back_and_may_be_the_agreement() -> None
     assert points(game.play("2:away")) == [6, None, None]
     undecided = resolving(SOLVED, says=[None, None, "disagree"]).play("2:away")
     assert (points(undecided), undecided.position()["says"]) == ([None] * 3, [None] * 3)
-    assert refused(undecided, "1:settle") == "SC-18"  # nobody present disagrees any more
+    assert points(undecided.play("1:settle")) == [6, None, None]
 
 
 def test_SC_25_going_away_hands_nothing_in_while_a_spot_is_empty() -> None:

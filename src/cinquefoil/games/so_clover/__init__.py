@@ -35,12 +35,13 @@ from cinquefoil.words.concepts import LANGUAGES
 class SoCloverBox(Box):
     id = "so-clover"
     title = "So Clover!"
-    rules_version = 2
+    rules_version = 3
     players = range(notation.FEWEST, notation.MOST + 1)
     usual_players = 3
     options = (
         Number("decoys", "cards too many on every board", 1, low=1, high=notation.MOST_DECOYS),
         Choice("language", "the language of the cards", LANGUAGES[0], choices=LANGUAGES),
+        Choice("translations", "what a keyword in another language is as a clue", "doubtful", choices=clues.VERDICTS),
         Text("cards", "your own keywords, one or four a line, instead of ours"),
         FirstSeat(about="the first spectator, or by lot"),
     )
@@ -53,7 +54,8 @@ class SoCloverBox(Box):
         first = None if options["first"] == "lot" else options["first"]
         decoys, language = options["decoys"], options["language"]
         own = own_deck(options["cards"], language, players * (4 + decoys)) if options["cards"].strip() else None
-        return SoClover(self, start(players, decoys, language, first, own or deck(language)))
+        translations = options["translations"]
+        return SoClover(self, start(players, decoys, language, translations, first, own or deck(language)))
 
     def prepare(self, options: Mapping[str, Any]) -> None:
         language = options.get("language", LANGUAGES[0])

@@ -9,8 +9,8 @@ from importlib.resources import files
 
 from cinquefoil.core.errors import BadOption, Refusal, shown
 from cinquefoil.core.sayings import sentence, words_of
-from cinquefoil.games.so_clover.clues import misshapen, normal
-from cinquefoil.words.families import same_family, same_word
+from cinquefoil.games.so_clover.clues import misshapen_keyword, normal
+from cinquefoil.words.families import are_relatives
 from cinquefoil.words.spelling import fold
 
 Card = tuple[str, ...]
@@ -97,7 +97,7 @@ def _faults(lines: list[Line]) -> Iterator[str]:
         if len(words) != width:
             yield f"line {number} has {_number(len(words), 'word')}, and {usual}"
         for word in words:
-            fault = misshapen(word)
+            fault = misshapen_keyword(word)
             if fault:
                 yield f"line {number}: {shown(word)} is no keyword: {_said(fault)}"
             elif fold(word) in seen:
@@ -119,7 +119,7 @@ def _relatives(lines: list[Line], language: str) -> Iterator[str]:
     for number, words in lines:
         for at, word in enumerate(words):
             for other in words[at + 1 :]:
-                if same_word(word, other, language) or same_family(word, other, language):
+                if are_relatives(word, other, language):
                     yield f"line {number}: {word} and {other} are of one family"
 
 

@@ -1,22 +1,40 @@
 """What may be a clue: SC-7 to SC-10. What is sure is refused, what is not is doubtful; both say why (SC-11)."""
 
+import re
 import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import product
 
 from cinquefoil.core.errors import Refusal, shown
 from cinquefoil.core.sayings import Saying, say
 from cinquefoil.words.concepts import LANGUAGES, concepts
-from cinquefoil.words.families import joined, looks_related, same_family, same_word
+from cinquefoil.words.families import (
+    are_strangers,
+    holds_a_relative,
+    is_form_of,
+    joined,
+    looks_related,
+    may_be_family,
+    same_family,
+    shares_a_form,
+)
 from cinquefoil.words.known import is_known
-from cinquefoil.words.spelling import JOINERS, fold, is_mark
+from cinquefoil.words.spelling import CLOSERS, JOINERS, fold, is_mark
 
 LONGEST = 24
+
+VERDICTS = DOUBTFUL, REFUSED = "doubtful", "refused"
+"""What becomes of a translation (SC-10)."""
 
 INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0") | frozenset(
     map(chr, (*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)))
 )
 """Letters and marks that nobody can see: with one of them a keyword would look like itself and be another word."""
+
+
+CLOSED = re.compile(r"(\.+|%|!+)$")
+CLOSERS_INSIDE = frozenset(CLOSERS) - frozenset(JOINERS)
 
 
 def normal(word: str) -> str:
@@ -35,14 +53,20 @@ def misshapen(word: str) -> Refusal | None:
         return Refusal("so-clover.clue-length", "SC-7", longest=LONGEST, length=len(word))
     if any(letter.isspace() for letter in word):
         return Refusal("so-clover.single-word", "SC-7")
-    for letter in word:
-        if letter in INVISIBLE or not (_is_letter(letter) or is_mark(letter) or letter in JOINERS):
+    stem = CLOSED.sub("", word)
+    for letter in stem:
+        if letter in INVISIBLE or not (_is_letter(letter) or is_mark(letter) or letter in JOINERS + CLOSERS):
             return Refusal("so-clover.clue-letters", "SC-7", letter=shown(letter))
-    if not _is_letter(word[0]) or word[-1] in JOINERS:
+    if not stem or not _is_letter(stem[0]) or stem[-1] in JOINERS or not CLOSERS_INSIDE.isdisjoint(stem):
         return Refusal("so-clover.clue-ends", "SC-7")
     if not fold(word):  # letters that look like joiners, and nothing else
         return Refusal("so-clover.clue-letters", "SC-7", letter=shown(word[0]))
     return None
+
+
+def misshapen_keyword(word: str) -> Refusal | None:
+    """SC-1: a keyword is as a clue is, but for the slash, which stands between the words of a card."""
+    return Refusal("so-clover.keyword-slash", "SC-1") if "/" in word else misshapen(word)
 
 
 def _is_letter(letter: str) -> bool:
@@ -50,29 +74,44 @@ def _is_letter(letter: str) -> bool:
     return category[0] == "L" or category == "Nd"
 
 
-def refusal(clue: str, keywords: Sequence[str], language: str) -> Refusal | None:
-    """SC-7 to SC-9: why a clue cannot be written, with the keyword it collides with."""
-    fault = misshapen(clue)
+def refusal(clue: str, keywords: Sequence[str], language: str, translations: str = DOUBTFUL) -> Refusal | None:
+    """SC-7 to SC-10: why a clue cannot be written, with the keyword it collides with."""
+    fault = misshapen(clue) or is_keyword(clue, keywords)
     if fault:
         return fault
-    for keyword in keywords:
-        if fold(clue) == fold(keyword):
-            return Refusal("so-clover.own-keyword", "SC-8", clue=clue, keyword=keyword)
     for keyword in keywords:
         kinship = _kinship(clue, keyword, language)
         if kinship:
             return Refusal(kinship, "SC-9", clue=clue, keyword=keyword)
+    for keyword in keywords if translations == REFUSED else ():
+        if is_translation(clue, keyword, language):
+            return Refusal("so-clover.translated", "SC-10", clue=clue, keyword=keyword)
+    return None
+
+
+def is_keyword(clue: str, keywords: Sequence[str]) -> Refusal | None:
+    """SC-8"""
+    for keyword in keywords:
+        if fold(clue) == fold(keyword):
+            return Refusal("so-clover.own-keyword", "SC-8", clue=clue, keyword=keyword)
     return None
 
 
 @lru_cache(100_000)
 def _kinship(clue: str, keyword: str, language: str) -> str | None:
     """SC-9: in what way a clue is surely of the same family as a keyword, or None."""
-    if any(same_word(part, keyword, language) for part in (clue, *joined(clue))):
+    if any(is_form_of(part, keyword, language) for part in (clue, *joined(clue))):
         return "so-clover.same-family"
-    if same_family(clue, keyword, language) or any(same_word(clue, part, language) for part in joined(keyword)):
+    pairs = _pairs(clue, keyword)
+    if any(is_form_of(one, two, language) or same_family(one, two, language) for one, two in pairs):
         return "so-clover.derived"
     return None
+
+
+def _pairs(clue: str, keyword: str) -> list[tuple[str, str]]:
+    """The clue and the keyword, and what they are joined of: a hyphen hides nothing."""
+    clues, keywords = ([word, *(part for part in joined(word) if len(part) > 2)] for word in (clue, keyword))
+    return [*product(clues, keywords)]
 
 
 def doubt(clue: str, keywords: Sequence[str], language: str) -> Saying | None:
@@ -86,9 +125,15 @@ def doubt(clue: str, keywords: Sequence[str], language: str) -> Saying | None:
 
 @lru_cache(100_000)
 def _doubt(clue: str, keyword: str, language: str) -> str | None:
-    if looks_related(clue, keyword, language):
+    if any(may_be_related(one, two, language) for one, two in _pairs(clue, keyword)):
         return "so-clover.looks-related"
     return "so-clover.translation" if is_translation(clue, keyword, language) else None
+
+
+def may_be_related(word: str, other: str, language: str) -> bool:
+    """SC-9: what is not sure."""
+    looks = (shares_a_form, may_be_family, looks_related, holds_a_relative)
+    return not are_strangers(word, other, language) and any(look(word, other, language) for look in looks)
 
 
 def is_translation(clue: str, keyword: str, language: str) -> bool:

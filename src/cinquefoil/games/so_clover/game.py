@@ -14,6 +14,8 @@ from cinquefoil.games.so_clover.view import view
 
 PRESENCE = ("away", "back")
 """What the table says of a seat: not moves by which it acts."""
+JUDGED_BY_THESE_WORDS = 3
+"""Under earlier versions of the rules other word data judged clues (SC-9): what they let pass stays good."""
 
 
 class SoClover(Game):
@@ -200,8 +202,12 @@ class SoClover(Game):
         if move.verb == "done":
             missing = [zone for zone, clue in zip(ZONES, board.clues, strict=True) if clue is None]
             return Refusal("so-clover.clues-missing", "SC-6", zones=", ".join(missing)) if missing else None
-        clue = clues.normal(move.clue)
-        return clues.refusal(clue, visible(board.cards()), self.table.language) if clue else None
+        clue, keywords = clues.normal(move.clue), visible(board.cards())
+        if not clue:
+            return None
+        if self.rules_version < JUDGED_BY_THESE_WORDS:
+            return clues.misshapen(clue) or clues.is_keyword(clue, keywords)
+        return clues.refusal(clue, keywords, self.table.language, self.table.translations)
 
     def _team_refusal(self, move: Move, seat: int) -> Refusal | None:
         table = self.table
@@ -218,9 +224,7 @@ class SoClover(Game):
         decider = table.decider()
         if decider is not None and seat != decider:
             return Refusal("so-clover.not-the-decider", "SC-18", decider_seat=decider)
-        if not table.filled():
-            return Refusal("so-clover.spots-empty", "SC-18")
-        return None if table.can_settle() else Refusal("so-clover.nobody-disagrees", "SC-18")
+        return None if table.can_settle() else Refusal("so-clover.spots-empty", "SC-18")
 
     def _card_refusal(self, move: Move) -> Refusal | None:
         table, card = self.table, move.number

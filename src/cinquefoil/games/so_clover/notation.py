@@ -95,7 +95,11 @@ def read_move(text: str) -> Move:
 
 
 def is_card(card: tuple[Any, ...]) -> bool:
-    return len(card) == 4 and all(type(word) is str and clues.is_word(word) for word in card) and len(set(card)) == 4
+    return len(card) == 4 and all(map(is_keyword, card)) and len(set(card)) == 4
+
+
+def is_keyword(word: object) -> bool:
+    return type(word) is str and clues.misshapen_keyword(word) is None and word == clues.normal(word)
 
 
 HINTS = {
@@ -146,9 +150,10 @@ def write_position(table: Table) -> Document:
 
 
 def write_open(table: Table) -> Document:
-    """What everybody may see at any time."""
+    """What everybody may see at any time. That translations are doubtful goes without saying."""
     return {
         "game": "so-clover",
+        **({} if table.translations == clues.DOUBTFUL else {"translations": table.translations}),
         "language": table.language,
         "decoys": table.decoys,
         "first": table.first,
@@ -190,7 +195,7 @@ def result(table: Table) -> Result | None:
 
 
 def read_position(document: object) -> Table:
-    doc = expect_keys(document, KEYS)
+    doc = expect_keys(document, KEYS, may_have=frozenset(("translations",)))
     phase = expect_one_of(doc["phase"], PHASES, "phase")
     decoys = expect_whole(doc["decoys"], 1, MOST_DECOYS, "decoys")
     boards = expect_list(doc["boards"], "boards")
@@ -198,6 +203,7 @@ def read_position(document: object) -> Table:
         raise BadPosition(f"boards must be those of {FEWEST} to {MOST} players, not {len(boards)}", "SC-3")
     table = Table(
         language=expect_one_of(doc["language"], LANGUAGES, "language"),
+        translations=_read_translations(doc),
         decoys=decoys,
         first=_seat(doc["first"], "first", len(boards), null=phase == LOT),
         phase=phase,
@@ -217,6 +223,13 @@ def read_position(document: object) -> Table:
     _check_phase(table)
     expect_result(doc["result"], told(result(table)))
     return table
+
+
+def _read_translations(doc: Document) -> str:
+    """The key is there only if they are refused, so that equal positions are equal texts."""
+    if "translations" not in doc:
+        return clues.DOUBTFUL
+    return expect_one_of(doc["translations"], (clues.REFUSED,), "translations")
 
 
 def _seat(value: object, what: str, players: int, null: bool) -> int | None:

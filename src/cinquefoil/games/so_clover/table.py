@@ -44,6 +44,8 @@ class Board:
 @dataclass(frozen=True)
 class Table:
     language: str
+    translations: str
+    """SC-10: whether they are doubtful or refused."""
     decoys: int
     first: int | None
     phase: str
@@ -92,7 +94,8 @@ class Table:
         return None not in self.spots
 
     def can_settle(self) -> bool:
-        return self.filled() and any(self.says[seat] == DISAGREE for seat in self.team())
+        """SC-18: where all agree it is handed in already, so somebody does not."""
+        return self.filled()
 
     def agreed(self) -> bool:
         """SC-18; with nobody present the board waits (SC-25)."""
@@ -222,8 +225,10 @@ def without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
     return tuple(other for other in cards if other != card)
 
 
-def start(players: int, decoys: int, language: str, first: int | None, cards: tuple[Card, ...]) -> Table:
+def start(
+    players: int, decoys: int, language: str, translations: str, first: int | None, cards: tuple[Card, ...]
+) -> Table:
     """Before anything has happened; `first` is the first spectator, None to draw it by lot."""
     boards = tuple(Board() for _ in range(players))
     phase = LOT if first is None else DEAL
-    return Table(language, decoys, first, phase, cards, boards, says=(None,) * players)
+    return Table(language, translations, decoys, first, phase, cards, boards, says=(None,) * players)

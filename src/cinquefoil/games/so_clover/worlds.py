@@ -22,16 +22,17 @@ def redealt(table: Table, seat: int, dice: Rng) -> Table:
     for _ in range(TRIES):
         world = _any_world(table, seat, dice)
         changed_boards = (board for board, was in zip(world.boards, table.boards, strict=True) if board != was)
-        if all(_clues_are_legal(board, table.language) for board in changed_boards):
+        if all(_clues_are_legal(board, table) for board in changed_boards):
             break
     return world
 
 
-def _clues_are_legal(board: Board, language: str) -> bool:
+def _clues_are_legal(board: Board, table: Table) -> bool:
     if None in board.solution:
         return True
     keywords = visible(board.cards())
-    return all(clue is None or clues.refusal(clue, keywords, language) is None for clue in board.clues)
+    refusals = (clues.refusal(clue, keywords, table.language, table.translations) for clue in board.clues if clue)
+    return not any(refusals)
 
 
 def _any_world(table: Table, seat: int, dice: Rng) -> Table:

@@ -13,7 +13,7 @@ from cinquefoil.words.associations import associations
 from cinquefoil.words.english import DIMENSIONS, SCALE
 from cinquefoil.words.known import SIZE, places
 from cinquefoil.words.making.links import Links, find_links, strongest
-from cinquefoil.words.making.relatives import Families, find_families
+from cinquefoil.words.making.relatives import Found, find_families
 from cinquefoil.words.making.wordnet import Order, read_wordnet
 from cinquefoil.words.sparse import Matrix
 from cinquefoil.words.spelling import fold
@@ -36,13 +36,14 @@ def make(packages: Path) -> None:
     kept = [number for number, word in enumerate(words) if word in ours or is_kept(number, word, order)]
     vocabulary = [words[number] for number in kept]
     meaning = meant(vectors)
-    families = find_families(senses, order, words[:SEEN], meaning)
+    found = find_families(senses, order, words[:SEEN], meaning)
+    families = {word: found.all_of(word) for word in found.words()}
     links = strongest(find_links(vocabulary, senses, order, families))
     write_words(DATA / "words.txt", vocabulary, order)
     (DATA / "vectors.bin").write_bytes(small(meaning[kept]))
     write_links(DATA / "links.bin", vocabulary, links)
     (DATA / "known.bin").write_bytes(known_words(words, order))
-    write_families(DATA / "families.txt", families)
+    write_families(DATA / "families.txt", found)
     sizes = ", ".join(f"{file.name} {file.stat().st_size / 1e6:.2f} MB" for file in sorted(DATA.iterdir()))
     print(f"{len(vocabulary)} words, {sum(map(len, links.values()))} links: {sizes}")
 
@@ -115,9 +116,14 @@ def known_words(words: list[str], order: Order) -> bytes:
     return bytes(bits)
 
 
-def write_families(file: Path, families: Families) -> None:
-    """One word a line, then what belongs to it."""
-    lines = (f"{word} {' '.join(sorted(own))}\n" for word, own in sorted(families.items()))
+def write_families(file: Path, found: Found) -> None:
+    """One word a line, what surely belongs to it, its head behind a ^, and behind a ? what may belong to it."""
+    lines = []
+    for word in sorted(found.words()):
+        sure, heads, perhaps = (sorted(families.get(word, ())) for families in found)
+        own = [*sure, *(f"^{head}" for head in heads), *(["?", *perhaps] if perhaps else [])]
+        if own:
+            lines.append(" ".join([word, *own]) + "\n")
     file.write_text("".join(lines), encoding="utf-8")
 
 
