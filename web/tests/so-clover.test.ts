@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { CloverView, View } from "../src/games/so-clover/view";
 import type { LogEntry, Words } from "../src/wire";
-import { attempt, choices, doubts, extremes, handAt, handOver, hops, isLeftToBots, lastWords, marked, pair, resolved, thinking, turned } from "../src/games/so-clover/view";
+import { attempt, choices, decider, doubts, extremes, handAt, handOver, hops, isLeftToBots, lastWords, marked, pair, resolved, thinking, turned } from "../src/games/so-clover/view";
+import { isDecisionDue, isSilent } from "../src/games/so-clover/silence.svelte";
 import { played } from "./entries";
 
 const SNOW = ["Snow", "Guitar", "Hook", "Bear"];
@@ -164,5 +165,34 @@ describe("the end", () => {
     expect(extremes(having(4, 6, 2))).toEqual({ most: 6, best: [1], fewest: 2, worst: [2] });
     expect(extremes(having(6, 6, 0, 0))).toEqual({ most: 6, best: [0, 1], fewest: 0, worst: [2, 3] });
     expect(extremes(having(4, 4))).toBeNull();
+  });
+});
+
+describe("the last word", () => {
+  const full = { nw: "1+0", ne: "2+0", se: "5+0", sw: "4+0" };
+
+  it("belongs to the nearest to the spectator's left who is there", () => {
+    expect(decider(view({ spectator: 0 }))).toBe(1);
+    expect(decider(view({ spectator: 2 }))).toBe(0);
+    expect(decider(view({ spectator: 0, away: [1] }))).toBe(2);
+    expect(decider(view({ spectator: 0, away: [1, 2] }))).toBe(null);
+  });
+
+  it("is offered at once where somebody disagrees", () => {
+    const disputed = view({ spots: full, says: [null, null, "disagree"] });
+    expect(isSilent(disputed)).toBe(false);
+    expect(isDecisionDue(disputed, 30)).toBe(true);
+  });
+
+  it("is offered after a while where somebody is silent", () => {
+    const quiet = view({ spots: full, says: [null, "agree", null] });
+    expect(isSilent(quiet)).toBe(true);
+    expect(isDecisionDue(quiet, 1)).toBe(false);
+    expect(isDecisionDue(quiet, 0)).toBe(true);
+  });
+
+  it("is not offered while a spot is empty, nor to who is the whole team", () => {
+    expect(isDecisionDue(view({ spots: { ...full, nw: null }, says: [null, null, "disagree"] }), 0)).toBe(false);
+    expect(isDecisionDue(view({ spots: full, away: [2] }), 0)).toBe(false);
   });
 });

@@ -337,7 +337,7 @@ def test_the_example_on_the_rules_page_is_right() -> None:
     assert f"```\n{game.text(names=['Ann', 'Bob'])}\n```" in page
     placed = [move for move in game.moves() if not move.startswith(("redraw", "exchange"))]
     assert placed == [
-        *("B+:13x", "B-:13", "W+:13,50", "W+:13x,40", "W+:24,40", "W-:13,24"),
+        *("B+:13x", "B-:13", "W+:60", "W-:13,24"),
         *("stack:W+1:13,24x", "stack:W+1:13,40"),
     ]
 

@@ -841,6 +841,14 @@ def test_CC_16_fields_won_by_the_placement_come_before_fields_won_by_an_exchange
     assert board(after)["P"] == "dark"
 
 
+def test_CC_16_narrower_than_the_book_as_the_page_tells() -> None:
+    """The book would let dark take P, which light has won, before K."""
+    game = dark_to_place("J DDL..   K D.DL.   P LLDD.   A L....   B DD...")
+    waiting = play(game, "J4+K2", "resolve:J", "swap:P3")
+    assert board(waiting) == fields("J dark   K dark   P LLLD.   A L....   B DD...")
+    assert waiting.position()["resolving"] == {"field": "K", "winner": 1, "give": 1}
+
+
 def test_CC_16_neither_can_a_field_be_chosen_that_has_to_wait() -> None:
     game = choosing("A LLL..   B LLL..   M DDD..   P L....", wins="AB")
     assert game.moves() == ["resolve:A", "resolve:B"]

@@ -1,0 +1,49 @@
+"""What the printed rules leave open and we decided, gathered from the games' rules pages: `docs/rulings.md`."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from cinquefoil import games
+from cinquefoil.core.game import Box
+
+MARK = "*Our ruling:*"
+CLAUSE = re.compile(r"^- \*\*([A-Z]+-\d+[a-z]?)\*\* (.*?)(?=\n- |\n\n|\Z)", re.MULTILINE | re.DOTALL)
+OPTION = re.compile(r"option `(\w+)(?:=\w+)?`")
+
+HEAD = """\
+# Our rulings
+
+What the printed rules of the five games leave open, and how we decided: what the book says, what else it could mean, and why
+we chose as we did. The rules pages mark each of these at its clause; this page is made from them (`python -m cinquefoil.rulings`).
+Where an option is named, you can play it another way.
+"""
+
+
+class Ruling(NamedTuple):
+    clause: str
+    text: str
+    options: tuple[str, ...]
+    """What can be chosen about the clause."""
+
+
+def rulings(box: Box) -> Iterator[Ruling]:
+    for clause, text in CLAUSE.findall(box.rules()):
+        rule, *decided = " ".join(text.split()).split(MARK)
+        for ruling in decided:
+            yield Ruling(clause, ruling.strip(), tuple(dict.fromkeys(OPTION.findall(text))))
+
+
+def page() -> str:
+    parts = [HEAD]
+    for box in games.values():
+        parts.append(f"\n## {box.title}\n\n| clause | our ruling | option |\n|---|---|---|\n")
+        for clause, text, options in rulings(box):
+            named = ", ".join(f"`{option}`" for option in options)
+            parts.append(f"| {clause} | {text[0].upper()}{text[1:]} | {named} |\n")
+    return "".join(parts)
+
+
+if __name__ == "__main__":
+    Path("docs/rulings.md").write_text(page(), encoding="utf-8")
