@@ -1,4 +1,4 @@
-"""The page of our rulings: every one that a rules page marks, each with what the book says and why we chose as we did."""
+"""The page of our rulings: every one that a rules page marks, with what the book says and why we chose as we did."""
 
 import re
 from pathlib import Path

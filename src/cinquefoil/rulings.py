@@ -15,9 +15,9 @@ OPTION = re.compile(r"option `(\w+)(?:=\w+)?`")
 HEAD = """\
 # Our rulings
 
-What the printed rules of the five games leave open, and how we decided: what the book says, what else it could mean, and why
-we chose as we did. The rules pages mark each of these at its clause; this page is made from them (`python -m cinquefoil.rulings`).
-Where an option is named, you can play it another way.
+What the printed rules of the five games leave open, and how we decided: what the book says, what else it could mean,
+and why we chose as we did. Where an option is named, you can play it another way. The rules pages mark all of these at
+their clauses, and `python -m cinquefoil.rulings` makes this page from them.
 """
 
 
@@ -30,7 +30,7 @@ class Ruling(NamedTuple):
 
 def rulings(box: Box) -> Iterator[Ruling]:
     for clause, text in CLAUSE.findall(box.rules()):
-        rule, *decided = " ".join(text.split()).split(MARK)
+        decided = " ".join(text.split()).split(MARK)[1:]
         for ruling in decided:
             yield Ruling(clause, ruling.strip(), tuple(dict.fromkeys(OPTION.findall(text))))
 
