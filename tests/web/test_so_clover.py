@@ -198,6 +198,32 @@ def test_a_whole_game_of_three(company: Company) -> None:
     ann.page.get_by_role("row", name=re.compile("12 of 18.*the best so far")).wait_for()
 
 
+def test_silence_does_not_hold_up_the_team_for_ever(company: Company) -> None:
+    """SC-18: who has the last word is offered it after a while that all can see, although nobody disagrees."""
+    ann, bob, cat, (anns, *_) = three(company)
+    for guest in (ann, bob, cat):
+        write(guest, CLUES)
+    for spot in SPOTS[:3]:
+        lay(bob, spot, anns[spot])
+    for guest in (bob, cat):
+        guest.page.clock.install()
+    lay(bob, SPOTS[3], anns[SPOTS[3]])
+    for guest in (ann, bob, cat):
+        guest.page.get_by_text(re.compile(r"If nobody objects, .+ may decide in \d+ seconds")).wait_for()
+    agree(bob)
+    bob.page.get_by_text(re.compile("You agree. Now .+ must agree, too.")).wait_for()
+    bob.check("so-clover-silence")
+    cat.check("so-clover-silence")
+    for guest in (bob, cat):
+        assert not guest.page.get_by_role("button", name="Decide").count()
+        guest.page.clock.fast_forward(31_000)
+        guest.page.get_by_text("may decide now.").wait_for()
+    assert not cat.page.get_by_role("button", name="Decide").count()
+    bob.press("Decide")
+    for guest in (ann, bob, cat):
+        guest.page.locator(".reveal", has_text="All four at once!").wait_for()
+
+
 def test_cards_are_turned_moved_and_taken_back(company: Company) -> None:
     ann, bob = company.guest("Ann"), company.guest("Bob", phone=True)
     bob.join(ann.make_table("So Clover!", seats=2, First="1", Decoys="4"))
