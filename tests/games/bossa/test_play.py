@@ -7,14 +7,9 @@ from cinquefoil import Game, Rng, deal
 from cinquefoil.core.kernel import KernelGame
 from cinquefoil.games.bossa.play import KNOWLEDGE
 from cinquefoil.search.tree import Tree
-from games.bossa.boards import BARE, BOX, position
+from games.bossa.boards import BARE, BOX, ONE_TO_GO, position
 from walks import any_move, walk, ways_to_start
 
-FIVE_ROWS = """
-    white  11 12 | 30 [4] 50 | 20 40 | 21 22 31
-    black          [3]
-"""
-"""10 on the descending arm of the white line is the sixth."""
 ONE_ROW = """
     white  [4] 50
     black  [3]
@@ -40,13 +35,13 @@ def test_the_last_tile_is_laid() -> None:
 
 
 def test_the_sixth_row_of_the_own_line_is_laid() -> None:
-    game = position(FIVE_ROWS, "10 33", "02 24")
+    game = position(ONE_TO_GO, "10 33", "02 24")
     assert suggested(game) == "W-:10"
     assert searched(game, 100) == "W-:10"
 
 
 def test_the_sixth_row_of_the_other_line_is_not() -> None:
-    game = position(FIVE_ROWS, "10 33", "02 24", colours=["black", "white"])
+    game = position(ONE_TO_GO, "10 33", "02 24", colours=["black", "white"])
     assert "W-:10" in game.moves()
     assert suggested(game) != "W-:10"
     assert searched(game, 100) != "W-:10"
