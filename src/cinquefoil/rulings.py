@@ -1,4 +1,4 @@
-"""What the printed rules leave open and we decided, gathered from the games' rules pages: `docs/rulings.md`."""
+"""Where the printed rules leave something open or we depart from them: `docs/rulings.md`, from the rules pages."""
 
 import re
 from collections.abc import Iterator
@@ -15,9 +15,9 @@ OPTION = re.compile(r"option `(\w+)(?:=\w+)?`")
 HEAD = """\
 # Our rulings
 
-What the printed rules of the five games leave open, and how we decided: what the book says, what else it could mean,
-and why we chose as we did. Where an option is named, you can play it another way. The rules pages mark all of these at
-their clauses, and `python -m cinquefoil.rulings` makes this page from them.
+Where the printed rules of the five games leave something open, or we depart from them: what the book says or could
+mean, and why we chose as we did. An option that is named belongs to the clause; some of them let you play it another
+way. The rules pages mark all of these, and `python -m cinquefoil.rulings` makes this page from them.
 """
 
 

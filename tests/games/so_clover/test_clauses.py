@@ -647,7 +647,7 @@ def test_SC_11_a_refusal_names_the_keyword_and_why() -> None:
     game = writing()
     assert why(game, "0:clue:n=HILL") == "0:clue:n=HILL breaks SC-8: HILL is your own keyword Hill"
     assert "SC-9: ships is another form of your own keyword Ship" in why(game, "0:clue:e=ships")
-    assert "SC-9: toy-shop is another form of your own keyword Toy" in why(game, "0:clue:s=toy-shop")
+    assert "SC-9: toy-shop is of the same family as your own keyword Toy" in why(game, "0:clue:s=toy-shop")
     assert "SC-9: Snowman is of the same family as your own keyword Snow" in why(game, "0:clue:w=Snowman")
 
 

@@ -100,8 +100,10 @@ def is_keyword(clue: str, keywords: Sequence[str]) -> Refusal | None:
 @lru_cache(100_000)
 def _kinship(clue: str, keyword: str, language: str) -> str | None:
     """SC-9: in what way a clue is surely of the same family as a keyword, or None."""
-    if any(is_form_of(part, keyword, language) for part in (clue, *joined(clue))):
+    if is_form_of(clue, keyword, language):
         return "so-clover.same-family"
+    if any(is_form_of(part, keyword, language) for part in joined(clue)):
+        return "so-clover.derived"
     pairs = _pairs(clue, keyword)
     if any(is_form_of(one, two, language) or same_family(one, two, language) for one, two in pairs):
         return "so-clover.derived"
