@@ -96,7 +96,7 @@ def test_a_sequential_test_stops_at_the_same_pair_whoever_plays() -> None:
 
 
 def test_the_table_reads_the_result() -> None:
-    told, notes = run("bossa", "beginner", "random", "--games", "29", "--seed", "4", "--workers", "1")
+    told, notes = run("cross-clover", "beginner", "random", "--games", "29", "--seed", "4", "--workers", "1")
     assert "beginner beats random: " in told
     assert "30 games in 15 pairs." in told
     assert "The seed was 4." in told

@@ -130,7 +130,7 @@ async def a_game(house: House, game: str, way: str, after: tuple[int, int], seed
     ("game", "way", "after"),
     [
         ("lucky-numbers", "link", (30, 60)),
-        ("cross-clover", "open", (13, 20)),
+        ("cross-clover", "open", (7, 13)),
         ("c-cross", "link", (8, 12)),
         ("bossa", "program", (6, 9)),
         ("so-clover", "link", (9, 25)),
