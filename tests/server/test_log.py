@@ -19,6 +19,8 @@ from cinquefoil import BadOption, Record, games
 from cinquefoil.server import backup, schema, telling
 from cinquefoil.server import database as databases
 from cinquefoil.server.database import migrate, newest, open_database, revision
+from cinquefoil.server.errors import NotFound
+from cinquefoil.server.looking import film_of
 from cinquefoil.server.reading import read_table
 from cinquefoil.server.telling import MOST_TOLD
 from cinquefoil.server.writer import BrokenCourse, Course, Row, Step, Writer
@@ -270,6 +272,27 @@ def test_a_log_of_other_rules_is_shown_as_such(tmp_path: Path) -> None:
                 assert read_table(connection, name, 10)[0].fault is not None
             status, _, _ = await inside.ask("POST", "/api/me", ada, {"name": "Eva"})
             assert status == 200
+
+    asyncio.run(scene())
+
+
+def test_what_goes_to_another_thread_does_not_change_with_the_table(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with Inside(tmp_path) as inside:
+            ada = await inside.newcomer("Ada")
+            wish = {"game": "c-cross", "seats": [{"kind": "me"}, {"kind": "me"}]}
+            name = _name((await inside.ask("POST", "/api/tables", ada, wish))[2])
+            table = (await inside.house.room(name)).table
+            socket = await inside.socket(name, ada, 0)
+            await socket.say(type="move", id="a", seq=table.shown.seq, move="A1")
+            film, record = film_of(table, None), table.record("2026-01-01")
+            before = film.at(1).view, str(record)
+            other = await inside.socket(name, ada, 1)
+            await other.say(type="move", id="b", seq=table.shown.seq, move="B1")
+            table.entries.clear()  # as when writing has failed, at the worst moment
+            assert (film.at(1).view, str(record)) == before
+            with pytest.raises(NotFound):
+                film.at(2)
 
     asyncio.run(scene())
 

@@ -1,6 +1,7 @@
 """Tables as people use them: through HTTP and sockets, on a real house with either database."""
 
 import asyncio
+from contextlib import AsyncExitStack
 
 import pytest
 
@@ -475,5 +476,19 @@ def test_somebody_carries_on_at_another_device(house: House) -> None:
             with pytest.raises(Refused) as refused:
                 await phone.post("/api/passes/spend", code=code)
             assert code_of(refused) == "not_found"
+
+    asyncio.run(scene())
+
+
+def test_a_pass_that_many_spend_at_once_works_once(house: House) -> None:
+    async def scene() -> None:
+        async with Person(house.address, "Ada") as ada, AsyncExitStack() as others:
+            code = (await ada.post("/api/me/pass"))["code"]
+            phones = [await others.enter_async_context(Person(house.address, f"Phone {n}")) for n in range(8)]
+            spent = await asyncio.gather(
+                *(phone.post("/api/passes/spend", code=code) for phone in phones), return_exceptions=True
+            )
+            assert [one["name"] for one in spent if isinstance(one, dict)] == ["Ada"]
+            assert all(isinstance(one, dict | Refused) for one in spent)
 
     asyncio.run(scene())

@@ -320,14 +320,15 @@ async def record(ask: Ask) -> str:
     """The record of the game: while it goes on, what you may know of it."""
     room = await ask.room()
     viewer, date = await ask.viewer(room), date_of(room.table.facts.made_at)
-    return await ask.house.replay(looking.record_of, room, viewer, date)
+    return await looking.record_of(ask.house, room.table, viewer, date)
 
 
 @get("/api/tables/{table}/moments/{number}", wire.PastMoment, "seat")
 async def moment(ask: Ask) -> wire.PastMoment:
     """How the game was after so many events: while it goes on, as you saw it."""
     room = await ask.room()
-    return await ask.house.replay(looking.moment_of, room, ask.number("number"), await ask.viewer(room))
+    viewer = await ask.viewer(room)
+    return await looking.moment_of(ask.house, room.table, viewer, ask.number("number"))
 
 
 # ---- replays

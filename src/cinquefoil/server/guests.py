@@ -1,6 +1,6 @@
 """Guests: how they get a name, change it, and carry on at another device."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sqlalchemy import delete, insert, update
 
@@ -77,15 +77,8 @@ async def spend_pass(house: "House", code: str) -> Guest:
         .where(schema.passes.c.hash == hashed(code))
         .returning(schema.passes.c.guest, schema.passes.c.until)
     )
-
-    def spend() -> Any:
-        with house.engine.begin() as connection:
-            return connection.execute(spent).first()
-
-    row = await house.loop.run_in_executor(house.readers, spend)
-    if row is None or row.until < house.now():
-        raise NotFound("table.spent-pass")
-    guest = await house.guest(row.guest)
+    found = await house.write((spent, {}))
+    guest = await house.guest(found[0].guest) if found and found[0].until >= house.now() else None
     if guest is None:
         raise NotFound("table.spent-pass")
     return guest

@@ -109,7 +109,10 @@ class House:
             raise Busy("table.not-read") from None
 
     async def replay(self, work: Callable[..., T], *args: Any) -> T:
-        """Plays something again in a thread that does nothing else. Busy, if too many want that."""
+        """Plays something again in a thread that does nothing else. Busy, if too many want that.
+
+        What it is given must not change any more: a record or a film, never a table.
+        """
         if self.replaying >= MOST_REPLAYING:
             raise Busy("table.replays-busy")
         self.replaying += 1
@@ -118,12 +121,14 @@ class House:
         finally:
             self.replaying -= 1
 
-    async def write(self, *also: tuple[Executable, Row]) -> None:
-        """Writes several things together. NotSaved."""
+    async def write(self, *also: tuple[Executable, Row]) -> list[Any]:
+        """Writes several things together, and gives back what they return. NotSaved."""
+        step = Step(also=also)
         try:
-            await self.writer.write(Step(also=also))
+            await self.writer.write(step)
         except Exception:
             raise NotSaved from None
+        return step.returned
 
     async def _resume(self) -> None:
         """After a restart: where a bot is to move, or a match to go on, it does."""

@@ -17,12 +17,11 @@ from cinquefoil.server.errors import NotFound, NotNow
 from cinquefoil.server.identity import Guest
 from cinquefoil.server.making import new_slug
 from cinquefoil.server.plain import plain_name
-from cinquefoil.server.table import Moment, Seat
+from cinquefoil.server.table import Moment, Seat, Table
 from cinquefoil.server.telling import Viewer
 
 if TYPE_CHECKING:
     from cinquefoil.server.house import House
-    from cinquefoil.server.room import Room
 
 LONGEST_REPLAY = 10_000
 """Events."""
@@ -67,21 +66,28 @@ class Film:
 # ---- tables
 
 
-def record_of(room: "Room", viewer: Viewer, date: str) -> str:
+async def record_of(house: "House", table: Table, viewer: Viewer, date: str) -> str:
     """All of it once the game is over; before, what the viewer knows."""
-    if room.table.shown.game is None:
+    if table.shown.game is None:
         raise NotNow("table.not-begun")
-    return str(room.table.record(viewer, date))
+    return await house.replay(_known, table.record(date), table.box, viewer, table.shown.is_over)
 
 
-def moment_of(room: "Room", number: int, viewer: Viewer) -> wire.PastMoment:
-    table, shown = room.table, room.table.shown
+def _known(record: Record, box: Box, viewer: Viewer, is_over: bool) -> str:
+    return str(record if is_over else record.seen_by(viewer, box))
+
+
+async def moment_of(house: "House", table: Table, viewer: Viewer, number: int) -> wire.PastMoment:
+    return await house.replay(film_of(table, viewer).at, number)
+
+
+def film_of(table: Table, viewer: Viewer) -> Film:
+    """The game of a table as far as it has come, which does not change while the table goes on."""
+    facts, shown = table.facts, table.shown
     if shown.game is None:
         raise NotNow("table.not-begun")
-    times = [entry.at for entry in table.entries[: shown.seq] if entry.kind in ("move", "chance")]
-    facts = table.facts
-    film = Film(table.box, facts.rules, facts.options, table.events(), shown.names, viewer, shown.is_over, times)
-    return film.at(number)
+    times = tuple(entry.at for entry in table.entries[: shown.seq] if entry.kind in ("move", "chance"))
+    return Film(table.box, facts.rules, facts.options, table.events(), shown.names, viewer, shown.is_over, times)
 
 
 # ---- replays

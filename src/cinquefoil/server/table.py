@@ -234,8 +234,8 @@ class Table:
                 names[entry.seat] = read_seat(entry.text).name
         return names
 
-    def record(self, viewer: int | None, date: str) -> Record:
-        """The record: of all there is if the game is over, else of what the viewer may know."""
+    def record(self, date: str) -> Record:
+        """The record of all there is; while the game goes on, nobody may know more than `Record.seen_by` tells."""
         moment, events = self.shown, self.events()
         head: Document = {"names": self._called(), "date": date}
         if moment.is_over:
@@ -243,8 +243,7 @@ class Table:
             head |= self.box.summary(events)
             head |= {"result": result.document()} if result else {}
             head |= {"resigned": moment.resigned} if moment.resigned is not None else {}
-        record = Record(self.facts.game, self.facts.rules, dict(self.facts.options), events, head)
-        return record if moment.is_over else record.seen_by(viewer, self.box)
+        return Record(self.facts.game, self.facts.rules, dict(self.facts.options), events, head)
 
 
 def dealt(game: Game, draw: Draw, secret: bytes, seq: int) -> list[tuple[str, Game]]:

@@ -48,6 +48,8 @@ class Step:
     course: Course | None = None
     done: Callable[[Exception | None], None] = field(default=lambda fault: None)
     """Called in the event loop, once it is safe or has failed."""
+    returned: list[Any] = field(default_factory=list)
+    """What its statements returned, where they return something."""
 
 
 class Writer:
@@ -133,8 +135,11 @@ class Writer:
                 if rows:
                     self.connection.exec_driver_sql(self.insert, [self.values(row) for row in rows])
                 for step in steps:
+                    step.returned = []
                     for statement, values in step.also:
-                        self.connection.execute(statement, values)
+                        result = self.connection.execute(statement, values)
+                        if result.returns_rows:
+                            step.returned += result.all()
         except BaseException:
             self._hang_up()
             raise
