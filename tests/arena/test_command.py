@@ -284,3 +284,28 @@ def test_a_plot_is_drawn(tmp_path: Path, name: str, magic: bytes, bots: list[str
     drawn = file.read_bytes()
     assert drawn.startswith(magic)
     assert len(drawn) > 10_000
+
+
+WITHOUT = """
+import sys
+
+class Missing:
+    def find_spec(name, path=None, target=None):
+        if name.partition(".")[0] in ("scipy", "openskill"):
+            raise ModuleNotFoundError(name)
+
+sys.meta_path.insert(0, Missing)
+from cinquefoil.cli import main
+main()
+"""
+
+
+def test_without_its_extra_the_arena_says_what_is_missing_and_the_engine_works() -> None:
+    command = [sys.executable, "-c", WITHOUT]
+    arena = subprocess.run(
+        [*command, "arena", "bossa", "random", "random"], capture_output=True, text=True, check=False
+    )
+    assert (arena.returncode, arena.stdout) == (2, "")
+    assert "the arena needs openskill: pip install 'cinquefoil[arena]'" in arena.stderr
+    watch = subprocess.run([*command, "watch", "bossa", "--seed", "1", "--pace", "0"], capture_output=True, check=False)
+    assert watch.returncode == 0

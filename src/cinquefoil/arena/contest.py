@@ -4,6 +4,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from hashlib import sha256
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -21,8 +22,11 @@ from cinquefoil.bots import bot
 from cinquefoil.bots.sit import level_of
 from cinquefoil.core.build import digest
 from cinquefoil.core.documents import Document
+from cinquefoil.core.errors import BadOption
 from cinquefoil.core.game import Box
 from cinquefoil.core.kernel import KernelBox
+
+NEEDED = ("openskill", "scipy")
 
 
 @dataclass(frozen=True)
@@ -37,6 +41,7 @@ class Contest:
 
     def play(self, notes: Console) -> tuple[Tally, Stop | None]:
         """Plays to the end, or until something stops it: that too is told, with all that came before it."""
+        check_installed()
         jobs = self.schedule.jobs(self.schedule.whole(self.games))
         if len(jobs) != self.games:
             note(notes, f"{len(jobs)} games instead of {self.games}, so that all play every deal from every seat.")
@@ -47,6 +52,15 @@ class Contest:
             with progress(tally, len(jobs), self.schedule.bots[0], notes) as watch:
                 stop = Match(jobs, tally, journal).run(self.crew, watch)
         return tally, stop
+
+
+def check_installed() -> None:
+    """BadOption if something is missing that only the arena needs: games of an hour shall not end without a result."""
+    for library in NEEDED:
+        try:
+            import_module(library)
+        except ModuleNotFoundError:
+            raise BadOption(f"the arena needs {library}: pip install 'cinquefoil[arena]'") from None
 
 
 def settings(box: Box, schedule: Schedule) -> Document:
