@@ -6,14 +6,15 @@ CINQUEFOIL_REQUIRE_COMPILED=1 makes a failed compilation or page an error; CINQU
 
 import os
 import runpy
-import subprocess
 import sys
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 from setuptools import setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 
 SOURCE = Path(__file__).parent / "src"
 BUILDING = {"bdist_wheel", "build", "build_ext", "develop", "editable_wheel", "install"} & set(sys.argv)
@@ -45,17 +46,43 @@ def forget_compiled() -> None:
         old.unlink()
 
 
-def build_page() -> None:
-    """A source package carries the page as it was built; a copy of the repository carries what it is built from."""
-    if not (BUILDING or "sdist" in sys.argv) or not PAGE.is_file():
-        return
-    page = runpy.run_path(str(PAGE))
-    try:
-        page["build"]()
-    except (page["NoNode"], OSError, subprocess.CalledProcessError) as fault:
-        if REQUIRED:
-            raise SystemExit(f"cinquefoil: the page could not be built: {fault}") from None
-        print(f"cinquefoil: installing without a new page: {fault}", file=sys.stderr)
+class PageBuild(Thread):
+    """Builds the page while the kernels are compiled: each of them leaves a core idle most of the time.
+
+    A source package carries the page as it was built; a copy of the repository carries what it is built from.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(name="page")
+        self.fault: Exception | None = None
+
+    def run(self) -> None:
+        if not (BUILDING or "sdist" in sys.argv) or not PAGE.is_file():
+            return
+        try:
+            runpy.run_path(str(PAGE))["build"]()
+        except Exception as fault:  # no Node, or whatever it says
+            self.fault = fault
+
+    def finish(self) -> None:
+        self.join()
+        if self.fault and REQUIRED:
+            raise SystemExit(f"cinquefoil: the page could not be built: {self.fault}")
+        if self.fault:
+            print(f"cinquefoil: installing without a new page: {self.fault}", file=sys.stderr)
+            self.fault = None
+
+
+page_build = PageBuild()
+
+
+class BuildPackage(build_py):
+    """Gathers the files of the package, the page among them: so the kernels come first, and take their time."""
+
+    def run(self) -> None:
+        self.run_command("build_ext")
+        page_build.finish()
+        super().run()
 
 
 class BuildKernels(build_ext):
@@ -87,10 +114,15 @@ def extensions() -> list[Any]:
         give_up("mypyc refused them; what it said is above")
         return []
     for module in modules:
-        if os.name == "posix":  # lets the compiler inline across the functions of the group
-            module.extra_compile_args.append("-fno-semantic-interposition")
+        if os.name == "posix":  # so that calls within the group can be inlined; and without what only debuggers need
+            module.extra_compile_args += ["-fno-semantic-interposition", "-g0"]
     return modules
 
 
-build_page()
-setup(ext_modules=extensions(), cmdclass={"build_ext": BuildKernels})
+page_build.start()
+if "sdist" in sys.argv:  # which gathers what is there
+    page_build.finish()
+try:
+    setup(ext_modules=extensions(), cmdclass={"build_ext": BuildKernels, "build_py": BuildPackage})
+finally:
+    page_build.finish()

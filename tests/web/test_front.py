@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Route
 
 from cinquefoil import games
+from cinquefoil.rulings import rulings
 from people import HOME, Company
 
 RECORDS = Path(__file__).parents[1] / "records"
@@ -63,12 +64,16 @@ def test_the_rules_page_of_each_game(company: Company, game: str) -> None:
     guest = company.guest().open(f"/rules/{game}")
     guest.page.locator("article li").first.wait_for()
     assert guest.page.locator("section ol li").count() >= 4
+    decided = {ruling.clause for ruling in rulings(games[game])}
+    set_apart = guest.page.locator("li > .ruling").locator("..").evaluate_all("(items) => items.map(({ id }) => id)")
+    assert set(set_apart) == {f"rule-{clause}" for clause in decided}
     guest.check()
 
 
-def test_a_clause_has_an_address(company: Company) -> None:
-    guest = company.guest().open("/rules/lucky-numbers#rule-LN-9")
-    wanted = guest.page.locator("#rule-LN-9.wanted")
+@pytest.mark.parametrize(("game", "clause"), [("lucky-numbers", "LN-9"), ("bossa", "BO-7a")])
+def test_a_clause_has_an_address(company: Company, game: str, clause: str) -> None:
+    guest = company.guest().open(f"/rules/{game}#rule-{clause}")
+    wanted = guest.page.locator(f"#rule-{clause}.wanted")
     wanted.wait_for()
     assert wanted.evaluate("(clause) => document.activeElement === clause")
 
