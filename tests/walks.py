@@ -22,8 +22,8 @@ Chooser = Callable[[Game, Rng], str]
 
 
 def ways_to_start(box: Box) -> list[dict[str, Any]]:
-    """Every number of players with every combination of options, numbers by their extremes; languages, which change
-    only what is written on cards, once each."""
+    """Every number of players with every combination of options, numbers by their extremes; those that are about words
+    alone once each."""
     values: dict[str, list[Any]] = {"players": list(box.players)}
     for option in box.options:
         match option:
@@ -35,14 +35,10 @@ def ways_to_start(box: Box) -> list[dict[str, Any]]:
                 values[option.name] = ["lot", 0]
             case Number(low=low, high=high):
                 values[option.name] = [low, high]
-    languages = values.pop("language", [None])
-    ways = [dict(zip(values, combination, strict=True)) for combination in product(*values.values())]
-    if languages == [None]:
-        return ways
-    return [
-        *({**way, "language": languages[0]} for way in ways),
-        *({**ways[0], "language": one} for one in languages[1:]),
-    ]
+    words = {name: values.pop(name) for name in ("language", "translations") if name in values}
+    usual = {name: choices[0] for name, choices in words.items()}
+    ways = [{**dict(zip(values, combination, strict=True)), **usual} for combination in product(*values.values())]
+    return [*ways, *({**ways[0], name: other} for name, choices in words.items() for other in choices[1:])]
 
 
 def kernel_box(id: str) -> KernelBox[State]:

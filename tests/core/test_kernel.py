@@ -12,6 +12,7 @@ from cinquefoil import BadOption, GameOver, MalformedMove, Record, Result, Rng
 from cinquefoil.core.documents import Document
 from cinquefoil.core.errors import Refusal
 from cinquefoil.core.kernel import KernelBox
+from cinquefoil.core.kind import Kind
 from cinquefoil.core.state import CHANCE, HIDDEN, OVER, State
 from cinquefoil_toys.mind_meld import MindMeld, Table
 from cinquefoil_toys.mind_meld import box as mind_meld
@@ -96,6 +97,7 @@ box = KernelBox(
     id="high-card",
     title="High Card",
     rules_version=1,
+    kind=Kind("stochastic", "imperfect", "zero-sum", can_be_drawn=True, longest=4),
     players=[2],
     package=__name__,
     begin=begin,

@@ -18,6 +18,7 @@ from cinquefoil import (
     Rng,
     canonical,
     deal,
+    games,
 )
 from cinquefoil.core.kernel import KernelBox, KernelGame
 from cinquefoil.core.state import CHANCE, OVER
@@ -48,6 +49,40 @@ def test_facts_are_declared(id: str) -> None:
     assert list(box.players) == sorted(box.players)
     assert box.rules().startswith(f"# {box.title}\n")
     assert id in repr(box)
+
+
+@every_game
+def test_a_game_is_of_the_kind_that_it_says(id: str) -> None:
+    box, kind, dice = SHELF[id], SHELF[id].kind, Rng(31)
+    has_chance, hides, at_once = False, False, False
+    for options in ways_to_start(box):
+        moments = list(walk(box.start(**options), dice))
+        has_chance |= any(game.chance_due for game in moments)
+        hides |= any(game.view(seat) != game.position() for game in moments for seat in (0, None))
+        at_once |= any(len(game.acting) > 1 for game in moments)
+        assert kind.longest is None or len(moments) - 1 <= kind.longest
+        result = moments[-1].result
+        assert result is not None
+        if kind.utility == "identical":
+            assert len(result.winners) in (0, moments[-1].players)
+        elif moments[-1].players > 1 and not kind.can_be_drawn:
+            assert len(result.winners) == 1
+    assert has_chance == (kind.chance == "stochastic")
+    assert hides == (kind.information == "imperfect")
+    assert at_once == (kind.order == "simultaneous")
+
+
+@pytest.mark.parametrize("id", games)
+def test_every_game_of_the_house_has_bots(id: str) -> None:
+    box = games[id]
+    assert box.bot_levels
+    game = deal(box.start(players=box.usual_players), seed=5)
+    seat = game.acting[0]
+    move = box.bot(box.bot_levels[0], 1).choose(game.view(seat), seat)
+    assert move is not None
+    game.play(move, seat)
+    with pytest.raises(BadOption, match="there is no bot 'nobody'"):
+        box.bot("nobody", 1)
 
 
 @every_start

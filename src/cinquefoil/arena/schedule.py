@@ -68,7 +68,7 @@ class Schedule:
 
 def check(box: Box, players: int, bots: Sequence[str]) -> None:
     """Whether there is something to measure. BadOption says why not."""
-    if box.simultaneous:
+    if box.kind.utility == "identical":
         raise BadOption(f"{box.title} is played together, not against each other: nobody wins in the arena")
     if players == 1:
         raise BadOption("who plays alone beats nobody: the arena needs two players or more")

@@ -3,6 +3,6 @@
 from cinquefoil.bots.analysis import Analysis, Candidate, analyse, analyse_game
 from cinquefoil.bots.bot import Bot, Cancelled
 from cinquefoil.bots.review import Review, review
-from cinquefoil.bots.sit import player, sit
+from cinquefoil.bots.sit import sit
 
-__all__ = ["Analysis", "Bot", "Cancelled", "Candidate", "Review", "analyse", "analyse_game", "player", "review", "sit"]
+__all__ = ["Analysis", "Bot", "Cancelled", "Candidate", "Review", "analyse", "analyse_game", "review", "sit"]

@@ -8,14 +8,13 @@ uct@0.2s         a search that knows nothing but the rules
 """
 
 import re
-from collections.abc import Collection
 from dataclasses import replace
 from difflib import get_close_matches
 from typing import Any
 
 from cinquefoil.bots.bot import Bot
 from cinquefoil.core.errors import BadOption, shown
-from cinquefoil.core.game import Box, Player
+from cinquefoil.core.game import Box
 from cinquefoil.core.kernel import KernelBox
 from cinquefoil.core.levels import NAMES, Level
 from cinquefoil.search.knowledge import Knowledge
@@ -42,11 +41,6 @@ def against_each_other(box: Box) -> KernelBox[Any]:
     if not isinstance(box, KernelBox):
         raise BadOption(f"no bots of {box.title} play against each other")
     return box
-
-
-def player(box: Box, spec: str, seed: int, people: Collection[int] = ()) -> Player:
-    """Whoever there is for a seat of any game: who needs words is told where people sit."""
-    return sit(box, spec, seed, reuse=False) if isinstance(box, KernelBox) else box.bot(spec, seed, people)
 
 
 def level_of(box: KernelBox[Any], spec: str) -> Level:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, TypeVar
 
 from cinquefoil.core.documents import Document
 from cinquefoil.core.errors import BadOption, GameOver, IllegalMove, MalformedMove, named, shown
+from cinquefoil.core.kind import Kind
 from cinquefoil.core.options import Option, settle
 from cinquefoil.core.rng import Rng
 from cinquefoil.core.sayings import ENGLISH, Saying, Words, core_words, say, seats, sentence, words_of
@@ -282,10 +283,7 @@ class Box(ABC):
     options: tuple[Option, ...] = ()
     earlier_defaults: Mapping[int, Mapping[str, Any]] = MappingProxyType({})
     """What an option was by default in earlier versions of the rules, where that has changed."""
-    simultaneous: bool = False
-    """Several seats may act at once; every move text then starts with its seat and a colon."""
-    open: bool = False
-    """Nothing is hidden from anybody: all views are alike."""
+    kind: Kind
     presence: tuple[str, str] | None = None
     """The moves by which a table says that a seat is away, and back; None if the game does not mind."""
     tournament: Tournament | None = None
@@ -293,6 +291,15 @@ class Box(ABC):
     """How well the bots play that there are, the weakest first."""
     package: str
     """Where the game lives: its rules page lies there, and what it says."""
+
+    @property
+    def simultaneous(self) -> bool:
+        return self.kind.order == "simultaneous"
+
+    @property
+    def open(self) -> bool:
+        """Nothing is hidden from anybody."""
+        return self.kind.information == "perfect"
 
     def start(self, /, **chosen: Any) -> Game:
         """The game before anything has happened, with `players` and the game's options. BadOption names what cannot be.

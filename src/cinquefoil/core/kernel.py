@@ -1,6 +1,6 @@
 """The one adapter that makes a `Game` of a compiled `State` and the game's notation."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from fractions import Fraction
 from operator import itemgetter
 from typing import Any, Generic, Protocol, TypeVar
@@ -10,7 +10,8 @@ from mypy_extensions import i64
 
 from cinquefoil.core.documents import Document, expect_game
 from cinquefoil.core.errors import BadOption, Refusal, shown
-from cinquefoil.core.game import Bag, Box, Event, Game, Result, Tournament
+from cinquefoil.core.game import Bag, Box, Event, Game, Player, Result, Tournament
+from cinquefoil.core.kind import Kind
 from cinquefoil.core.levels import LEVELS, NAMES, Level
 from cinquefoil.core.options import Option
 from cinquefoil.core.rng import Rng
@@ -45,6 +46,7 @@ class KernelBox(Box, Generic[S]):
         id: str,
         title: str,
         rules_version: int,
+        kind: Kind,
         players: Sequence[int],
         package: str,
         begin: Callable[[int, Mapping[str, Any]], S],
@@ -61,11 +63,11 @@ class KernelBox(Box, Generic[S]):
         levels: Mapping[str, Level] = LEVELS,
         summary: Callable[[Sequence[Event]], Document] | None = None,
         tournament: Tournament | None = None,
-        open: bool = False,
     ) -> None:
         self.id = id
         self.title = title
         self.rules_version = rules_version
+        self.kind = kind
         self.players = players
         self.package = package
         self.options = options
@@ -83,7 +85,6 @@ class KernelBox(Box, Generic[S]):
         self.bot_levels = [name for name in NAMES if name != "random"]
         self._summary = summary
         self.tournament = tournament
-        self.open = open
 
     def _begin(self, players: int, options: Mapping[str, Any]) -> "KernelGame[S]":
         return KernelGame(self, self._begin_state(players, options))
@@ -113,6 +114,11 @@ class KernelBox(Box, Generic[S]):
         state = self.imagine(view, seat, Rng(0)).state
         promises = self.knowledge.promises(state, vec[i64]([self.notation.read_move(text) for text in moves]))
         return max(zip(promises, moves, strict=True), key=itemgetter(0))[1]
+
+    def bot(self, level: str, seed: int, people: Collection[int] = ()) -> Player:
+        from cinquefoil.bots.sit import sit  # who plays a game needs no bots
+
+        return sit(self, level, seed, reuse=False)
 
     def summary(self, events: Sequence[Event]) -> Document:
         return (self._summary or super().summary)(events)

@@ -175,7 +175,6 @@ def think_for(pipe: Connection) -> None:
     if hasattr(os, "nice"):
         os.nice(5)  # people come first
     from cinquefoil import games
-    from cinquefoil.bots import player
     from cinquefoil.bots.bot import Cancelled
 
     try:
@@ -185,7 +184,7 @@ def think_for(pipe: Connection) -> None:
                 continue  # told to stop, after it had answered
             thought = msgspec.json.decode(message, type=Thought)
             try:
-                bot = player(games[thought.game], thought.bot, thought.seed, thought.people)
+                bot = games[thought.game].bot(thought.bot, thought.seed, thought.people)
                 answer = Answer(bot.choose(thought.view, thought.seat, cancelled=pipe.poll), bot.words)
             except Cancelled:
                 answer = Answer(None, fault="it was told to stop")

@@ -11,7 +11,6 @@ import structlog
 from sqlalchemy import Column, Connection, Executable, delete, exists, insert, literal, select, update
 
 from cinquefoil import games
-from cinquefoil.bots.sit import player
 from cinquefoil.core.errors import BadOption
 from cinquefoil.core.game import Box
 from cinquefoil.core.levels import NAMES
@@ -253,7 +252,7 @@ def check_level(box: Box, level: str) -> None:
     if not has_bots(box):
         raise BadOption(f"there are no bots for {box.title} yet")
     if level not in levels(box):
-        player(box, level, 0)
+        box.bot(level, 0)
         raise BadOption(f"at a table there are {', '.join(levels(box))}")
 
 

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from rich.console import Console
 
-from cinquefoil.bots import player, sit
+from cinquefoil.bots import sit
 from cinquefoil.core.errors import BadOption
 from cinquefoil.core.game import Box, Game, shuffled
 from cinquefoil.core.record import Record
@@ -76,7 +76,7 @@ def together(game: Game, bot: str, seed: int) -> Callable[[Game, Rng], str]:
     """Where all act at once anybody may be next who does not let others go first; without bots, by the look of it."""
     if not game.box.bot_levels:
         return lambda game, dice: game.sample(dice) if game.chance_due else suggested(game, dice)
-    bots = [player(game.box, bot, seed_of(seed, "bot", seat)) for seat in range(game.players)]
+    bots = [game.box.bot(bot, seed_of(seed, "bot", seat)) for seat in range(game.players)]
 
     def choose(game: Game, dice: Rng) -> str:
         if game.chance_due:

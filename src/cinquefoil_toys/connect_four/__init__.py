@@ -1,6 +1,7 @@
 """Connect Four."""
 
 from cinquefoil.core.kernel import KernelBox
+from cinquefoil.core.kind import Kind
 from cinquefoil_toys.connect_four import notation
 from cinquefoil_toys.connect_four.notation import draw, refusal, view
 from cinquefoil_toys.connect_four.rules import ConnectFour
@@ -9,6 +10,7 @@ box = KernelBox(
     id="connect-four",
     title="Connect Four",
     rules_version=1,
+    kind=Kind("deterministic", "perfect", "zero-sum", can_be_drawn=True, longest=42),
     players=[2],
     package=__name__,
     begin=lambda players, options: ConnectFour(),

@@ -12,6 +12,7 @@ from typing import Any
 from cinquefoil.core.documents import Document, expect_game, expect_keys, expect_list, expect_whole, same_document
 from cinquefoil.core.errors import BadPosition, IllegalMove, named, shown, unreadable
 from cinquefoil.core.game import Box, Game, Result
+from cinquefoil.core.kind import Kind
 from cinquefoil.core.options import Number
 from cinquefoil.core.rng import Rng
 
@@ -122,7 +123,7 @@ class MindMeldBox(Box):
     rules_version = 1
     players = range(2, 7)
     options = (Number("rounds", "how many rounds are played", 3, low=1, high=6),)
-    simultaneous = True
+    kind = Kind("stochastic", "imperfect", "identical", "simultaneous")
     package = __name__
 
     def _begin(self, players: int, options: Mapping[str, Any]) -> MindMeld:

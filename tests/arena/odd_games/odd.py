@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 from cinquefoil.core.documents import Document, expect_keys
 from cinquefoil.core.kernel import KernelBox
+from cinquefoil.core.kind import Kind
 from cinquefoil.core.levels import LEVELS, Level
 from cinquefoil.search.knowledge import Knowledge
 from cinquefoil_toys.connect_four import notation
@@ -23,6 +24,7 @@ def odd_box(
         id=id,
         title=id.title(),
         rules_version=1,
+        kind=Kind("deterministic", "perfect", "zero-sum", can_be_drawn=True, longest=42),
         players=[2],
         package="cinquefoil_toys.connect_four",  # whose rules and words they are
         begin=lambda players, options: ConnectFour(),

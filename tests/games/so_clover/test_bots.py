@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 from cinquefoil import Game, Rng, games
-from cinquefoil.bots import player
 from cinquefoil.core.errors import BadOption
 from cinquefoil.core.game import deal, shuffled
 from cinquefoil.games.so_clover.bot import LEVELS, CloverBot
@@ -270,12 +269,12 @@ def test_the_same_view_gives_the_same_move_whatever_is_hidden(rebuilding: Game) 
 @levels
 def test_there_are_three_levels(level: str) -> None:
     assert tuple(BOX.bot_levels) == tuple(LEVELS) == LEVEL_NAMES
-    assert isinstance(player(BOX, level, 1), CloverBot)
+    assert isinstance(BOX.bot(level, 1), CloverBot)
 
 
 def test_there_is_no_other() -> None:
     with pytest.raises(BadOption, match="there is no bot 'grandmaster': there are beginner, club, master"):
-        player(BOX, "grandmaster", 1)
+        BOX.bot("grandmaster", 1)
 
 
 def test_the_spectator_has_nothing_to_decide(rebuilding: Game) -> None:

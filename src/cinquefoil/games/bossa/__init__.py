@@ -1,6 +1,7 @@
 """Bossa, by Banana Moon Studio."""
 
 from cinquefoil.core.kernel import KernelBox
+from cinquefoil.core.kind import Kind
 from cinquefoil.core.levels import LEVELS, QUICK, SLOW, Level
 from cinquefoil.core.options import Choice
 from cinquefoil.games.bossa import notation
@@ -13,6 +14,7 @@ box = KernelBox(
     id="bossa",
     title="Bossa",
     rules_version=2,
+    kind=Kind("stochastic", "imperfect", "zero-sum", can_be_drawn=True, longest=51),
     players=(2,),
     options=(
         Choice("rows", "how many tiles a row has, counted from the row before", "strict", choices=("strict", "near")),

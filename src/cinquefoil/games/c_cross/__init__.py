@@ -1,6 +1,7 @@
 """C-Cross, by Ludovic Gimet."""
 
 from cinquefoil.core.kernel import KernelBox
+from cinquefoil.core.kind import Kind
 from cinquefoil.core.levels import LEVELS, QUICK, SLOW, Level
 from cinquefoil.games.c_cross import notation
 from cinquefoil.games.c_cross.play import KNOWLEDGE
@@ -12,6 +13,7 @@ box = KernelBox(
     id="c-cross",
     title="C-Cross",
     rules_version=1,
+    kind=Kind("deterministic", "perfect", "zero-sum", longest=440),
     players=(2,),
     package=__name__,
     begin=notation.begin,
@@ -30,5 +32,4 @@ box = KernelBox(
         "expert": Level(2_000, SLOW),
         "master": Level(20_000, SLOW),
     },
-    open=True,
 )

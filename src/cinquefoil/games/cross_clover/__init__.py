@@ -1,6 +1,7 @@
 """Cross×Clover, by Akame."""
 
 from cinquefoil.core.kernel import KernelBox
+from cinquefoil.core.kind import Kind
 from cinquefoil.core.levels import LEVELS, QUICK, SLOW, Level
 from cinquefoil.core.options import FirstSeat
 from cinquefoil.games.cross_clover import notation
@@ -13,6 +14,7 @@ box = KernelBox(
     id="cross-clover",
     title="Cross×Clover",
     rules_version=1,
+    kind=Kind("stochastic", "imperfect", "zero-sum", can_be_drawn=True, longest=248),
     players=(2,),
     options=(FirstSeat(),),
     package=__name__,

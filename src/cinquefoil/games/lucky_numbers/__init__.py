@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from cinquefoil.core.documents import Document
 from cinquefoil.core.game import Event
 from cinquefoil.core.kernel import KernelBox
+from cinquefoil.core.kind import Kind
 from cinquefoil.core.levels import LEVELS, QUICK, SLOW, Level
 from cinquefoil.core.options import Choice, FirstSeat, Flag
 from cinquefoil.games.lucky_numbers import notation, tournament
@@ -24,6 +25,7 @@ box = KernelBox(
     id="lucky-numbers",
     title="Lucky Numbers",
     rules_version=1,
+    kind=Kind("stochastic", "perfect", "zero-sum", can_be_drawn=True, longest=2146),
     players=range(1, 5),
     options=(
         Choice("setup", "how the diagonal is laid", "standard", choices=("standard", "michael")),
@@ -49,5 +51,4 @@ box = KernelBox(
     },
     summary=summary,
     tournament=tournament,
-    open=True,
 )

@@ -22,6 +22,7 @@ from typing import Any
 from cinquefoil.core.documents import Document, expect_game
 from cinquefoil.core.errors import BadOption, shown
 from cinquefoil.core.game import Box, Event, Player
+from cinquefoil.core.kind import Kind
 from cinquefoil.core.options import Choice, FirstSeat, Number, Text
 from cinquefoil.core.record import Record
 from cinquefoil.core.sayings import Saying
@@ -45,7 +46,7 @@ class SoCloverBox(Box):
         Text("cards", "your own keywords, one or four a line, instead of ours"),
         FirstSeat(about="the first spectator, or by lot"),
     )
-    simultaneous = True
+    kind = Kind("stochastic", "imperfect", "identical", "simultaneous")
     presence = PRESENCE
     bot_levels = ("beginner", "club", "master")
     package = __name__
