@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -29,7 +30,8 @@ def test_what_leaves_does_not_depend_on_what_is_hidden(id: str, part: int, tmp_p
 
 
 def views_of_the_first_who_asks(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(games["cross-clover"], "open", True)
+    box = games["cross-clover"]
+    patch.setattr(box, "kind", replace(box.kind, information="perfect"))
 
 
 def events_as_they_happened(patch: pytest.MonkeyPatch) -> None:
