@@ -153,7 +153,7 @@ class Game(ABC):
     @property
     def rules_version(self) -> int:
         """By which version of the rules it is played."""
-        return self._rules_version or self.box.rules_version
+        return self.box.rules_version if self._rules_version is None else self._rules_version
 
     @property
     def over(self) -> bool:

@@ -24,7 +24,7 @@ PLURALS = {
 """Where dictionaries think of another word first: leaves may be what one does."""
 ENDINGS = {
     "en": "-s -es -ed -d -ing -er -est -r -st e-ing e-ed y-ies y-ied y-ier y-iest f-ves fe-ves us-i um-a on-a a-ae "
-    "is-es ix-ices ex-ices eau-eaux",
+    "is-es ix-ices ex-ices eau-eaux man-men",
     "de": "-e -er -n -en -s -es -ern -nen -ns -ens e-er um-en us-en is-en a-en on-a -se",
     "fr": "-s -x -e -es al-aux ail-aux er-ere er-eres f-ve f-ves x-se x-ses en-enne en-ennes on-onne on-onnes et-ette "
     "et-ettes el-elle el-elles eur-euse eur-euses teur-trice teur-trices c-che eau-elle",
@@ -112,20 +112,21 @@ class Relatives(NamedTuple):
 
 def same_family(word: str, other: str, language: str) -> bool:
     """Whether it is sure that one is derived from the other, or put together with it, or both with the same."""
-    return _are_tied(word, other, language, _table(language).sure) or _is_feminine(word, other, language)
+    ones, others = _sure_forms(word, language), _sure_forms(other, language)
+    tied = _are_tied(ones, others, _table(language).sure) and not are_strangers(word, other, language)
+    return tied or _is_feminine(word, other, language)
 
 
 def may_be_family(word: str, other: str, language: str) -> bool:
     """Whether somebody might think so; also of what a part of a compound is derived from: fight, of a firefighter."""
-    return _are_tied(word, other, language, _table(language).both) or any(
+    return _are_tied(_forms(word, language), _forms(other, language), _table(language).both) or any(
         _is_root_of_head(one, whole, language) for one, whole in ((word, other), (other, word))
     )
 
 
-def _are_tied(word: str, other: str, language: str, table: Mapping[str, frozenset[str]]) -> bool:
-    ones, others = _forms(word, language), _forms(other, language)
+def _are_tied(ones: frozenset[str], others: frozenset[str], table: Mapping[str, frozenset[str]]) -> bool:
     if any(not table.get(one, frozenset()).isdisjoint(others) for one in ones):
-        return not are_strangers(word, other, language)
+        return True
     return any(_has_common_stem(one, two, table) for one in ones for two in others)
 
 
@@ -137,6 +138,17 @@ def _is_root_of_head(word: str, whole: str, language: str) -> bool:
 
 def _forms(word: str, language: str) -> frozenset[str]:
     return lemmas(word, language) | {fold(word)}
+
+
+def _sure_forms(word: str, language: str) -> frozenset[str]:
+    """Without those that it could only be a form of: what is felt is cloth, and no feeling."""
+    own = fold(word)
+    return frozenset(form for form in _forms(word, language) if form == own or _is_regular(own, form, language))
+
+
+def _is_regular(form: str, base: str, language: str) -> bool:
+    irregular = _table(language).sure.get(form, frozenset())
+    return _has_ending(form, base, language) or base in irregular or PLURALS.get(language, {}).get(form) == base
 
 
 def _has_common_stem(one: str, other: str, table: Mapping[str, frozenset[str]]) -> bool:

@@ -489,6 +489,7 @@ def test_SC_9_the_family_of_an_inner_keyword_is_free(keyword: str) -> None:
         (["Bridge", "Mountain"], "mountaineer"),
         (["Wool"], "woollen"),
         (["Snow"], "snowman"),
+        (["Snow"], "snowmen"),
     ],
 )
 def test_SC_9_what_is_known_to_be_of_the_family_is_refused(keywords: list[str], word: str) -> None:
@@ -525,6 +526,7 @@ def test_SC_9_what_only_sounds_alike_is_as_good_as_any_word(keyword: str, word: 
         ("de", "Schnee", "Schneemann"),
         ("en", "Cook", "cookie"),
         ("en", "Saw", "see"),
+        ("en", "Saw", "seer"),
         ("en", "Ring", "rang"),
         ("en", "Firefighter", "fighter"),
         ("en", "Firefighter", "fight"),

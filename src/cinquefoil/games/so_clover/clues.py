@@ -76,7 +76,7 @@ def _is_letter(letter: str) -> bool:
 
 def refusal(clue: str, keywords: Sequence[str], language: str, translations: str = DOUBTFUL) -> Refusal | None:
     """SC-7 to SC-10: why a clue cannot be written, with the keyword it collides with."""
-    fault = misshapen(clue) or is_keyword(clue, keywords)
+    fault = misshapen(clue) or own_keyword(clue, keywords)
     if fault:
         return fault
     for keyword in keywords:
@@ -89,8 +89,8 @@ def refusal(clue: str, keywords: Sequence[str], language: str, translations: str
     return None
 
 
-def is_keyword(clue: str, keywords: Sequence[str]) -> Refusal | None:
-    """SC-8"""
+def own_keyword(clue: str, keywords: Sequence[str]) -> Refusal | None:
+    """SC-8: which keyword a clue simply is, or None."""
     for keyword in keywords:
         if fold(clue) == fold(keyword):
             return Refusal("so-clover.own-keyword", "SC-8", clue=clue, keyword=keyword)

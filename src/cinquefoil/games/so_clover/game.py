@@ -206,7 +206,7 @@ class SoClover(Game):
         if not clue:
             return None
         if self.rules_version < JUDGED_BY_THESE_WORDS:
-            return clues.misshapen(clue) or clues.is_keyword(clue, keywords)
+            return clues.misshapen(clue) or clues.own_keyword(clue, keywords)
         return clues.refusal(clue, keywords, self.table.language, self.table.translations)
 
     def _team_refusal(self, move: Move, seat: int) -> Refusal | None:
