@@ -66,7 +66,7 @@ def last_event(game: Game, seat: int) -> list[object]:
     if game.before is None or game.event is None:
         return []
     sayings = [saying.document() for saying in game.sayings(seat)]
-    return [game.before.seen(game.box.move_text(game.event), seat), game.news(seat), sayings]
+    return [game.before.seen(game.box.write_event(game.event), seat), game.news(seat), sayings]
 
 
 def refusal(game: Game, text: str, seat: int) -> list[object]:
@@ -124,7 +124,7 @@ def changed(story: Story, seat: int, hidden: Hidden, at: int, later: int, dice: 
     Hidden events that cannot go as they went go some other way; an event that the seat saw must stay.
     """
     box = story[0].box
-    texts = [box.move_text(happened(game)) for game in story[1:]]
+    texts = [box.write_event(happened(game)) for game in story[1:]]
     if later > at:
         texts[at], texts[later] = texts[later], texts[at]
     else:

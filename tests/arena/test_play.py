@@ -1,12 +1,10 @@
 """One game of the arena."""
 
-from itertools import pairwise
-
 import pytest
 
 from cinquefoil import Record, Result, games
 from cinquefoil.arena.job import Fault, Outcome, read_job, read_outcome, write
-from cinquefoil.arena.play import Seat, play, play_or_tell, play_text, points
+from cinquefoil.arena.play import play, play_or_tell, play_text, points
 from cinquefoil.arena.schedule import Schedule
 
 
@@ -65,12 +63,9 @@ def test_a_seat_sees_what_it_may_see_and_nothing_else(game: str) -> None:
     job = schedule(game).job(0)
     record = Record.parse(play(job).record or "")
     for number in range(2):
-        seat = Seat(job, games[game], number)
-        moments = list(record.replay(games[game]))
-        for before, after in pairwise(moments):
-            seat.see(before, after)
-        assert seat.events == list(record.seen_by(number, games[game]).events)
-        assert any(event.text == "=?" for event in seat.events)
+        seen = record.story(games[game]).seen(number)
+        assert list(seen) == list(record.seen_by(number, games[game]).events)
+        assert any(event.text == "=?" for event in seen)
 
 
 def test_jobs_and_outcomes_travel_as_text() -> None:

@@ -24,7 +24,7 @@ def play_out(game: Game, bots: list[Bot], dice: Rng) -> Game:
             text = bots[seat].choose(game.view(seat), seat, heard[seat])
         owner = None if game.chance_due else game.acting[0]
         for seat, events in enumerate(heard):
-            events.append(game.box.event(owner, game.seen(text, seat)))
+            events.append(Event(owner, game.seen(text, seat)))
         game = game.play(text)
     return game
 

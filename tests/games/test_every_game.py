@@ -237,7 +237,10 @@ def test_out_of_turn_and_too_late(id: str) -> None:
         if seat != owner:
             with pytest.raises(IllegalMove, match=f"not for seat {seat}"):
                 game.play(text, seat)
-    assert game.play(text, owner).event == box.event(owner, text)
+    event = game.play(text, owner).event
+    assert event is not None
+    assert (event.seat, box.write_event(event)) == (owner, text)
+    assert game.play(event.text, owner).event == event
     start = box.start(players=box.players[-1])
     if start.chance_due:
         with pytest.raises(IllegalMove, match="not for seat 0"):

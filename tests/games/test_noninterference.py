@@ -119,46 +119,46 @@ def the_order_of_legal_moves(patch: pytest.MonkeyPatch) -> None:
 
 
 def an_event(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(KernelGame, "seen", lambda game, text, viewer: text)
+    patch.setattr(KernelGame, "seen_event", lambda game, event, viewer: event)
 
 
 def half_an_event(patch: pytest.MonkeyPatch) -> None:
     """Drawn ladybugs are hidden, but otherwise than numbers."""
-    honest = KernelGame.seen
+    honest = KernelGame.seen_event
 
-    def seen(game: Any, text: str, viewer: int | None) -> str:
-        told = honest(game, text, viewer)
-        return "=?L" if told == "=?" and text.endswith("L") else told
+    def seen(game: Any, event: Event, viewer: int | None) -> Event:
+        told = honest(game, event, viewer)
+        return Event(None, "=?L") if told.text == "=?" and event.text.endswith("L") else told
 
-    patch.setattr(KernelGame, "seen", seen)
+    patch.setattr(KernelGame, "seen_event", seen)
 
 
 def a_telling(patch: pytest.MonkeyPatch) -> None:
     """The commentator remembers the event as it was, not as it was seen."""
     happened: list[str] = []
-    honest = KernelGame.seen
+    honest = KernelGame.seen_event
 
-    def seen(game: Any, text: str, viewer: int | None) -> str:
-        happened[:] = [text]
-        return honest(game, text, viewer)
+    def seen(game: Any, event: Event, viewer: int | None) -> Event:
+        happened[:] = [event.text]
+        return honest(game, event, viewer)
 
-    patch.setattr(KernelGame, "seen", seen)
+    patch.setattr(KernelGame, "seen_event", seen)
     patch.setattr(XC, "_sayings", lambda event, before, after: [say("It was {event}.", event=happened[0])])
 
 
 def a_parameter(patch: pytest.MonkeyPatch) -> None:
     """More is told than is said: no sentence has it, but whoever gets the parameters does."""
     happened: list[str] = []
-    honest, honest_sayings = KernelGame.seen, XC.sayings
+    honest, honest_sayings = KernelGame.seen_event, XC.sayings
 
-    def seen(game: Any, text: str, viewer: int | None) -> str:
-        happened[:] = [text]
-        return honest(game, text, viewer)
+    def seen(game: Any, event: Event, viewer: int | None) -> Event:
+        happened[:] = [event.text]
+        return honest(game, event, viewer)
 
     def sayings(event: Event, before: Document, after: Document) -> list[Saying]:
         return [say(saying.key, **saying.params, tile=happened[0]) for saying in honest_sayings(event, before, after)]
 
-    patch.setattr(KernelGame, "seen", seen)
+    patch.setattr(KernelGame, "seen_event", seen)
     patch.setattr(XC, "sayings", sayings)
 
 

@@ -54,7 +54,7 @@ class Comparison:
         self.positions += 1
         position, twin = game.position(), self.twin
         if game.before and game.event:
-            assert twin.play(game.before.position(), self.box.move_text(game.event)) == position
+            assert twin.play(game.before.position(), self.box.write_event(game.event)) == position
         twin.check(position)
         moves, outcomes = game.moves(), game.outcomes()
         assert twin.moves(position) == moves, position

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from cinquefoil.core.game import Bag, Game, shuffled
+from cinquefoil.core.game import Bag, Event, Game, shuffled
 from cinquefoil.core.rng import Rng
 from cinquefoil.core.seeds import seed_of
 
@@ -21,7 +21,7 @@ class Dealer:
 
     def deal(self, game: Game) -> Game:
         """Lets chance happen once."""
-        return game.play(self.draw(game.bag()))
+        return game.after(Event(None, self.draw(game.bag())))
 
     def draw(self, bag: Bag) -> str:
         contents = dict(bag.contents)

@@ -8,8 +8,9 @@ from cinquefoil.arena.dealer import Dealer
 from cinquefoil.arena.job import Fault, Job, Outcome, read_job, write
 from cinquefoil.bots import sit
 from cinquefoil.core.errors import CinquefoilError, shown
-from cinquefoil.core.game import Box, Event, Game, Result
+from cinquefoil.core.game import Box, Game, Result
 from cinquefoil.core.record import Record
+from cinquefoil.core.story import Story
 
 
 class BotFault(CinquefoilError):
@@ -33,63 +34,57 @@ def play_or_tell(job: Job) -> Outcome | Fault:
 def play(job: Job) -> Outcome:
     """Plays the game of a job. BotFault if a bot does not play by the rules."""
     box = games[job.game]
-    game = box.start(**job.options)
+    story = Story(box.start(**job.options))
     dealer = Dealer(job.deal)
-    seats = [Seat(job, box, seat) for seat in range(game.players)]
-    while not game.over:
-        before = game
-        game = dealer.deal(game) if game.chance_due else seats[game.acting[0]].move(game)
-        for seat in seats:
-            seat.see(before, game)
-    return outcome(job, game, seats)
+    seats = [Seat(job, box, seat) for seat in range(story.start.players)]
+    while not (game := story.last).over:
+        after = dealer.deal(game) if game.chance_due else seats[game.acting[0]].move(story)
+        assert after.event is not None
+        story.add(after.event, after)
+        story.let_go(len(story))
+    return outcome(job, story, seats)
 
 
 class Seat:
-    """A bot in its seat, with all that it has seen and how long it has thought."""
+    """A bot in its seat, and how long it has thought."""
 
     def __init__(self, job: Job, box: Box, number: int) -> None:
         self.job = job
         self.number = number
-        self.events: list[Event] = []
         self.times: list[float] = []
         try:
             self.bot = sit(box, job.bots[number], job.seeds[number])
         except Exception as fault:
-            raise self.blamed("could not sit down", fault) from fault
+            raise self.blamed("could not sit down", 0, fault) from fault
 
-    def move(self, game: Game) -> Game:
-        view = game.view(self.number)
+    def move(self, story: Story) -> Game:
+        game, seen = story.last, story.seen(self.number)
         began = time.perf_counter()
         try:
-            text = self.bot.choose(view, self.number, self.events)
+            text = self.bot.choose(game.view(self.number), self.number, seen)
         except Exception as fault:
-            raise self.blamed("failed", fault) from fault
+            raise self.blamed("failed", len(seen), fault) from fault
         self.times.append(time.perf_counter() - began)
         try:
-            return game.play(text, self.number)
+            return game.after(game.read_event(text, self.number), self.number)
         except CinquefoilError as fault:
-            raise self.blamed(f"answered {shown(text)}", fault) from fault
+            raise self.blamed(f"answered {shown(text)}", len(seen), fault) from fault
 
-    def see(self, before: Game, after: Game) -> None:
-        if after.event is not None:
-            text = before.seen(after.box.move_text(after.event), self.number)
-            self.events.append(after.box.event(after.event.seat, text))
-
-    def blamed(self, what: str, fault: Exception) -> BotFault:
+    def blamed(self, what: str, events: int, fault: Exception) -> BotFault:
         """Who, where and why, and what is needed to see it again."""
         job, seat = self.job, self.number
         why = str(fault) if isinstance(fault, CinquefoilError) else f"{type(fault).__name__}: {fault}"
-        where = f"in game {job.number + 1} of {job.game}, seat {seat}, after {len(self.events)} events"
+        where = f"in game {job.number + 1} of {job.game}, seat {seat}, after {events} events"
         return BotFault(
             f"the bot {job.bots[seat]} {what} {where} (deal seed {job.deal}, bot seed {job.seeds[seat]}): {why}"
         )
 
 
-def outcome(job: Job, game: Game, seats: list[Seat]) -> Outcome:
+def outcome(job: Job, story: Story, seats: list[Seat]) -> Outcome:
+    game = story.last
     assert game.result is not None
-    events = game.events()
-    movers = [event.seat for event in events if event.seat is not None]
-    record = Record.of(game, names=list(job.bots), deal=job.deal) if job.keep_record else None
+    movers = [event.seat for event in story.events if event.seat is not None]
+    record = Record.of_story(story, names=list(job.bots), deal=job.deal) if job.keep_record else None
     return Outcome(
         number=job.number,
         bots=job.bots,
@@ -98,7 +93,7 @@ def outcome(job: Job, game: Game, seats: list[Seat]) -> Outcome:
         reason=game.result.reason,
         first=first_seat(game, movers),
         plies=len(movers),
-        digest=sha256("\n".join(map(str, events)).encode()).hexdigest()[:16],
+        digest=sha256("\n".join(map(str, story.events)).encode()).hexdigest()[:16],
         moves=tuple(len(seat.times) for seat in seats),
         seconds=tuple(round(sum(seat.times), 6) for seat in seats),
         slowest=tuple(round(max(seat.times, default=0), 6) for seat in seats),

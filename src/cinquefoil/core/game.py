@@ -4,6 +4,7 @@ A `Box` is what stands on the shelf: facts about a game, and ways to start or to
 game and never changes; playing gives the next. It fits games of turns and games in which several seats act at once.
 """
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,26 +13,27 @@ from importlib.resources import files
 from math import lcm
 from random import SystemRandom
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, TypeVar
+from typing import Any, NamedTuple, Protocol, Self, TypeVar
 
 from cinquefoil.core.documents import Document
-from cinquefoil.core.errors import BadOption, GameOver, IllegalMove, MalformedMove, named, shown
+from cinquefoil.core.errors import BadOption, GameOver, IllegalMove, MalformedMove, named, shown, unreadable
 from cinquefoil.core.kind import Kind
 from cinquefoil.core.options import Option, settle
 from cinquefoil.core.rng import Rng
 from cinquefoil.core.sayings import ENGLISH, Saying, Words, core_words, say, seats, sentence, words_of
 
-if TYPE_CHECKING:
-    from cinquefoil.core.record import Record
-
 T = TypeVar("T")
+
+SEATED = re.compile(r"([0-9]):(.*)", re.DOTALL)
+"""A move with its seat, as the notation writes it where several act at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened: a move of a seat, or an outcome of chance (seat None).
+    """Something that happened, or is about to: a move of a seat, or an outcome of chance (seat None).
 
-    The text never names the seat, not even in games whose move texts do.
+    Inside the house every move is one. The seat stands in the text only where the notation has it there, in games in
+    which several act at once: see `Game.read_event` and `Box.write_event`.
     """
 
     seat: int | None
@@ -69,6 +71,19 @@ class Tournament(Protocol):
 
     def starting_seats(self, players: int) -> list[int]:
         """Who starts in each game of the match."""
+
+
+class Played(Protocol):
+    """A game that was played, as its record tells it."""
+
+    @property
+    def game(self) -> str: ...
+
+    @property
+    def options(self) -> Mapping[str, Any]: ...
+
+    @property
+    def head(self) -> Document: ...
 
 
 def told(result: Result | None) -> Document | None:
@@ -118,8 +133,8 @@ class Game(ABC):
     def result(self) -> Result | None: ...
 
     @abstractmethod
-    def moves(self, seat: int | None = None) -> list[str]:
-        """The legal moves, of one seat or of all, in ascending order of text."""
+    def moves_of(self, seat: int) -> list[str]:
+        """The legal moves of a seat, in ascending order of text."""
 
     @abstractmethod
     def outcomes(self) -> list[tuple[str, Fraction]]:
@@ -134,19 +149,19 @@ class Game(ABC):
         """What a seat that there is, or a bystander, may see of the position."""
 
     @abstractmethod
-    def seen(self, text: str, viewer: int | None) -> str:
-        """What a seat, or a bystander, sees of a move or an outcome that is about to happen."""
+    def _seen(self, event: Event, viewer: int | None) -> str:
+        """The text of an event that is about to happen, as far as a seat, or a bystander, sees it."""
 
     @abstractmethod
     def _redeal(self, seat: int, dice: Rng) -> Self: ...
 
     @abstractmethod
-    def _owner(self, text: str) -> int | None:
-        """Whose move a text is, None for chance. Raises MalformedMove if it cannot be read."""
+    def _check_text(self, event: Event) -> None:
+        """Raises MalformedMove if the text is none of this game's."""
 
     @abstractmethod
-    def _after(self, text: str) -> Self:
-        """The moment after a move that can be read and is its owner's. Raises IllegalMove."""
+    def _after(self, event: Event) -> Self:
+        """The moment after an event that can be read and is due. Raises IllegalMove."""
 
     # ---- what follows from it
 
@@ -179,28 +194,69 @@ class Game(ABC):
         if type(seat) is not int or not 0 <= seat < self.players:
             raise BadOption(f"there is no seat {shown(seat)}")
 
-    def play(self, text: str, seat: int | None = None) -> Self:
-        """The moment after a move, or after chance has brought an outcome (`=…`).
+    def moves(self, seat: int | None = None) -> list[str]:
+        """The legal moves as the notation writes them, of one seat or of all, in ascending order of text."""
+        seats = range(self.players) if seat is None else [seat] if 0 <= seat < self.players else []
+        return sorted(self.box.write_event(Event(one, move)) for one in seats for move in self.moves_of(one))
 
-        With a seat, only a move of that seat will do.
+    def play(self, text: str, seat: int | None = None) -> Self:
+        """The moment after a move, or after chance has brought an outcome (`=…`), as the notation writes them.
+
+        With a seat, only a move of that seat will do, and the text need not say whose it is.
         """
+        after = self.after(self.read_event(text, seat), seat)
+        after.before = self
+        return after
+
+    def read_event(self, text: str, seat: int | None = None) -> Event:
+        """What a text of the notation means at this moment. MalformedMove if it does not say whose move it is."""
         if not isinstance(text, str):
             raise MalformedMove.said(core_words(), "core.no-text", value=shown(text))
-        owner = self._owner(text)
-        if self.over:
-            raise GameOver.said(core_words(), "core.game-over", move=named(text))
-        if owner is None and not self.chance_due:
-            raise _not_due(text, self.acting)
-        if owner is not None and self.chance_due:
-            raise IllegalMove.said(core_words(), "core.chance-first", move=named(text))
-        if seat is not None and owner != seat:
-            raise IllegalMove.said(core_words(), "core.not-your-move", move=named(text), seat=seat)
-        after = self._after(text)
+        if text.startswith("="):
+            return Event(None, text)
+        if not self.box.simultaneous:
+            return Event(next(iter(self.acting), 0) if seat is None else seat, text)
+        return self.box.read_seat(text, seat)
+
+    def after(self, event: Event, by: int | None = None) -> Self:
+        """The moment after an event, which does not know what was before it; with a seat, only that seat's will do."""
+        self._check_text(event)
+        self._check_due(event)
+        self._check_owner(event, by)
+        after = self._after(event)
         after.options = self.options
         after._rules_version = self._rules_version
-        after.before = self
-        after.event = self.box.event(owner, text)
+        after.event = event
         return after
+
+    def _check_due(self, event: Event) -> None:
+        if self.over:
+            raise GameOver.said(core_words(), "core.game-over", move=self._named(event))
+        if event.seat is None and not self.chance_due:
+            raise _not_due(event.text, self.acting)
+        if event.seat is not None and self.chance_due:
+            raise IllegalMove.said(core_words(), "core.chance-first", move=self._named(event))
+
+    def _check_owner(self, event: Event, by: int | None) -> None:
+        is_anothers = by is not None and event.seat != by
+        is_out_of_turn = not self.box.simultaneous and event.seat is not None and event.seat not in self.acting
+        if is_anothers or is_out_of_turn:
+            seat = by if by is not None else event.seat
+            assert seat is not None
+            raise IllegalMove.said(core_words(), "core.not-your-move", move=self._named(event), seat=seat)
+
+    def _named(self, event: Event) -> str:
+        return named(self.box.write_event(event))
+
+    def seen(self, text: str, viewer: int | None) -> str:
+        """What a seat, or a bystander, sees of a move or an outcome that is about to happen."""
+        event = self.read_event(text)
+        self._check_text(event)
+        return self.box.write_event(self.seen_event(event, viewer))
+
+    def seen_event(self, event: Event, viewer: int | None) -> Event:
+        """The same of an event."""
+        return Event(event.seat, self._seen(event, viewer))
 
     def sample(self, dice: Rng) -> str:
         """An outcome of chance, as likely as it should be."""
@@ -215,7 +271,7 @@ class Game(ABC):
             ticket -= count
         raise AssertionError("the counts do not sum up")
 
-    def commutes(self, text: str, then: "Game") -> bool:
+    def commutes(self, event: Event, then: "Game") -> bool:
         """Whether a move that was chosen at an earlier moment still means the same: not where players take turns."""
         return False
 
@@ -243,8 +299,7 @@ class Game(ABC):
         events = []
         moment: Game = self
         while moment.before is not None and moment.event is not None:
-            text = moment.before.seen(self.box.move_text(moment.event), seat)
-            events.append(self.box.event(moment.event.seat, text))
+            events.append(moment.before.seen_event(moment.event, seat))
             moment = moment.before
         return events[::-1]
 
@@ -260,8 +315,8 @@ class Game(ABC):
         """The same, to be said in any language."""
         if self.before is None or self.event is None:
             return []
-        seen = self.before.seen(self.box.move_text(self.event), seat)
-        return self.box.sayings(self.box.event(self.event.seat, seen), self.before.view(seat), self.view(seat))
+        seen = self.before.seen_event(self.event, seat)
+        return self.box.sayings(seen, self.before.view(seat), self.view(seat))
 
     def __str__(self) -> str:
         return self.text()
@@ -342,12 +397,19 @@ class Box(ABC):
     @abstractmethod
     def _draw(self, view: Document, names: Sequence[str]) -> str: ...
 
-    def event(self, seat: int | None, text: str) -> Event:
-        return Event(seat, text.removeprefix(f"{seat}:") if self.simultaneous else text)
-
-    def move_text(self, event: Event) -> str:
-        """An event as `play` takes it."""
+    def write_event(self, event: Event) -> str:
+        """An event as the notation has it: where several act at once, a move begins with its seat and a colon."""
         return str(event) if self.simultaneous else event.text
+
+    def read_seat(self, text: str, seat: int | None = None) -> Event:
+        """A move as the notation has it where several act at once; without its seat, it is that of the one given."""
+        if match := SEATED.fullmatch(text):
+            if int(match[1]) < max(self.players):
+                return Event(int(match[1]), match[2])
+        elif seat is not None:
+            return Event(seat, text)
+        last = max(self.players) - 1
+        raise unreadable(text, f"a move begins with the seat it is for, from 0 to {last}, and a colon")
 
     def tell(self, event: Event, before: Document, after: Document, names: Sequence[str] | None = None) -> str:
         """What happened, in English, given the views around it and what the seats are called."""
@@ -396,7 +458,7 @@ class Box(ABC):
         """What a record should tell of a whole game beside its result."""
         return {}
 
-    def legends(self, records: Iterable["Record"]) -> list[Document]:
+    def legends(self, records: Iterable[Played]) -> list[Document]:
         """What is remembered of games that were played, where a game keeps its best."""
         return []
 

@@ -148,9 +148,8 @@ class KernelGame(Game, Generic[S]):
     def result(self) -> Result | None:
         return self.box.notation.result(self.state)
 
-    def moves(self, seat: int | None = None) -> list[str]:
-        actor = self.state.actor()
-        if actor < 0 or seat not in (None, actor):
+    def moves_of(self, seat: int) -> list[str]:
+        if seat != self.state.actor():
             return []
         write = self.box.notation.write_move
         return sorted([write(move) for move in self.state.legal()])
@@ -172,8 +171,8 @@ class KernelGame(Game, Generic[S]):
     def _view(self, seat: int | None) -> Document:
         return self.box.state_view(self.state, seat)
 
-    def seen(self, text: str, viewer: int | None) -> str:
-        move = self.box.notation.read_move(text)
+    def _seen(self, event: Event, viewer: int | None) -> str:
+        move = self.box.notation.read_move(event.text)
         seen = self.state.seen(move, BYSTANDER if viewer is None else viewer)
         return "=?" if seen == HIDDEN else self.box.notation.write_move(seen)
 
@@ -182,14 +181,13 @@ class KernelGame(Game, Generic[S]):
         world.redeal(seat, dice)
         return KernelGame(self.box, world)  # type: ignore[arg-type]
 
-    def _owner(self, text: str) -> int | None:
-        self.box.notation.read_move(text)
-        return None if text.startswith("=") else self.state.actor()
+    def _check_text(self, event: Event) -> None:
+        self.box.notation.read_move(event.text)
 
-    def _after(self, text: str) -> "KernelGame[S]":
-        move = self.box.notation.read_move(text)
+    def _after(self, event: Event) -> "KernelGame[S]":
+        move = self.box.notation.read_move(event.text)
         if move not in self.state.legal():
-            raise self.box.refusal(self.state, move).error(text, self.box.words())
+            raise self.box.refusal(self.state, move).error(event.text, self.box.words())
         after = self.state.copy()
         after.apply(move)
         return KernelGame(self.box, after)  # type: ignore[arg-type]

@@ -29,6 +29,7 @@ import msgspec
 from cinquefoil.core.documents import Document, canonical
 from cinquefoil.core.errors import BadRecord, RulesError, named, shown
 from cinquefoil.core.game import Box, Event, Game
+from cinquefoil.core.story import Story
 
 TITLE = "cinquefoil record 1"
 NEEDED = ("game", "rules", "options")
@@ -58,25 +59,34 @@ class Record:
     @classmethod
     def of(cls, game: Game, **head: Any) -> Self:
         """The record of a game from its start to this moment."""
-        if game.options is None:
-            raise BadRecord("a game that was read from a position has no record: its past is not known")
-        events = game.events()
-        result = {"result": game.result.document()} if game.result else {}
-        facts: Document = {**head, **game.box.summary(events), **result}
-        return cls(game.box.id, game.rules_version, dict(game.options), tuple(events), facts)
+        return cls.of_story(Story.of(game), **head)
 
-    def replay(self, box: Box) -> Iterator[Game]:
-        """Every moment of the game, the start included. BadRecord if it cannot be played, or ends in another result."""
+    @classmethod
+    def of_story(cls, story: Story, **head: Any) -> Self:
+        start, last = story.start, story.last
+        if start.options is None:
+            raise BadRecord("a game that was read from a position has no record: its past is not known")
+        result = {"result": last.result.document()} if last.result else {}
+        facts: Document = {**head, **story.box.summary(story.events), **result}
+        return cls(story.box.id, start.rules_version, dict(start.options), tuple(story.events), facts)
+
+    def story(self, box: Box) -> Story:
+        """What is told, moment by moment. BadRecord if the game cannot begin so."""
         if self.game != box.id:
             raise BadRecord(f"this is a record of {shown(self.game)}, not of {box.id}")
         try:
-            game = box.start_under(self.rules, self.options)
+            return Story(box.start_under(self.rules, self.options), self.events)
         except (RulesError, TypeError) as fault:
             raise BadRecord(f"the options do not fit{self._rules_differ(box)}: {fault}") from fault
+
+    def replay(self, box: Box) -> Iterator[Game]:
+        """Every moment of the game, the start included. BadRecord if it cannot be played, or ends in another result."""
+        moments = self.story(box).moments()
+        game = next(moments)
         yield game
         for number, event in enumerate(self.events, 1):
             try:
-                game = game.play(box.move_text(event), event.seat)
+                game = next(moments)
             except RulesError as fault:
                 where = f"event {number}, {named(str(event))}{self._rules_differ(box)}"
                 raise BadRecord(f"{where}: {fault}", fault.clause) from fault
@@ -94,7 +104,7 @@ class Record:
     def seen_by(self, viewer: int | None, box: Box) -> "Record":
         """The record as a seat, or a bystander, may have it while the game goes on."""
         moments = zip(self.replay(box), self.events, strict=False)
-        seen = (box.event(event.seat, game.seen(box.move_text(event), viewer)) for game, event in moments)
+        seen = (game.seen_event(event, viewer) for game, event in moments)
         head = {key: value for key, value in self.head.items() if key in OPEN}
         return Record(self.game, self.rules, self.options, tuple(seen), head)
 

@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import Executable, update
 
 from cinquefoil.core.documents import canonical
-from cinquefoil.core.game import Game
+from cinquefoil.core.game import Event, Game
 from cinquefoil.server import schema
 from cinquefoil.server.dealer import Draw
 from cinquefoil.server.table import Entry, Kind, Moment, Seat, Table, dealt, write_seat
@@ -47,10 +47,9 @@ class Draft:
     def simple(self, kind: Kind, seat: int | None = None, text: str = "", **changed: Any) -> None:
         self.add(kind, seat, text, replace(self.moment, seq=self.next_seq, **changed))
 
-    def play(self, seat: int, text: str, game: Game, move_id: str | None) -> None:
+    def play(self, event: Event, game: Game, move_id: str | None) -> None:
         """A move that leads to this game."""
-        event = self.table.box.event(seat, text)
-        self.add("move", seat, event.text, self.moment.played(game, self.next_seq), move_id)
+        self.add("move", event.seat, event.text, self.moment.played(game, self.next_seq), move_id)
 
     def deal(self, draw: Draw) -> None:
         """What chance brings now is written together with what it follows."""

@@ -1,24 +1,24 @@
 """Looking back: records to take home, records brought along, and any moment of either."""
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, insert, select
 
 from cinquefoil import games
-from cinquefoil.core.documents import Document
 from cinquefoil.core.errors import BadRecord
-from cinquefoil.core.game import Box, Event, Game
+from cinquefoil.core.game import Box
 from cinquefoil.core.record import Record
+from cinquefoil.core.story import WHOLE, Eyes, Story, Told, Viewer
 from cinquefoil.server import schema, telling, wire
 from cinquefoil.server.errors import NotFound, NotNow
 from cinquefoil.server.identity import Guest
 from cinquefoil.server.making import new_slug
 from cinquefoil.server.plain import plain_name
-from cinquefoil.server.table import Moment, Seat, Table
-from cinquefoil.server.telling import Viewer
+from cinquefoil.server.table import Kind, Moment, Seat, Table
 
 if TYPE_CHECKING:
     from cinquefoil.server.house import House
@@ -31,36 +31,23 @@ LONGEST_REPLAY = 10_000
 class Film:
     """A game that can be stopped anywhere: by who saw it from a place, or, once it is over, by anybody who sees all."""
 
-    box: Box
-    rules_version: int
-    options: Mapping[str, Any]
-    events: Sequence[Event]
+    story: Story
     names: list[str]
-    viewer: Viewer = None
-    sees_all: bool = True
+    eyes: Eyes = WHOLE
     times: Sequence[int] = ()
 
     def at(self, number: int) -> wire.PastMoment:
-        if number > len(self.events):
-            raise NotFound("table.no-moment", count=len(self.events))
-        before: Game | None = None
-        game = self.box.start_under(self.rules_version, self.options)
-        for event in self.events[:number]:
-            before, game = game, game.play(self.box.move_text(event), event.seat)
-        entry = None if before is None else self._told(number, before, game)
-        view = self._view(game)
-        return wire.PastMoment(number, len(self.events), entry, view, self.box.draw(view, self.names), self.names)
+        story = self.story
+        if number > len(story):
+            raise NotFound("table.no-moment", count=len(story))
+        entry = next(map(partial(self._entry, number), story.tell(max(number - 1, 0), number, self.eyes)), None)
+        view = story.view(number, self.eyes)
+        return wire.PastMoment(number, len(story), entry, view, story.box.draw(view, self.names), self.names)
 
-    def _view(self, game: Game) -> Document:
-        return game.position() if self.sees_all else game.view(self.viewer)
-
-    def _told(self, number: int, before: Game, after: Game) -> wire.LogEntry:
-        event = self.events[number - 1]
-        if not self.sees_all:
-            event = self.box.event(event.seat, before.seen(self.box.move_text(event), self.viewer))
-        sayings = telling.sayings(self.box, event, self._view(before), self._view(after))
-        at = self.times[number - 1] if self.times else 0
-        return wire.LogEntry(number, "chance" if event.seat is None else "move", event.seat, event.text, sayings, at)
+    def _entry(self, number: int, told: Told) -> wire.LogEntry:
+        seat, at = told.event.seat, self.times[number - 1] if self.times else 0
+        kind: Kind = "chance" if seat is None else "move"
+        return wire.LogEntry(number, kind, seat, told.event.text, telling.sayings(told.sayings), at)
 
 
 # ---- tables
@@ -83,11 +70,11 @@ async def moment_of(house: "House", table: Table, viewer: Viewer, number: int) -
 
 def film_of(table: Table, viewer: Viewer) -> Film:
     """The game of a table as far as it has come, which does not change while the table goes on."""
-    facts, shown = table.facts, table.shown
-    if shown.game is None:
+    shown = table.shown
+    if table.story is None or shown.game is None:
         raise NotNow("table.not-begun")
-    times = tuple(entry.at for entry in table.entries[: shown.seq] if entry.kind in ("move", "chance"))
-    return Film(table.box, facts.rules, facts.options, table.events(), shown.names, viewer, shown.is_over, times)
+    times = tuple(entry.at for entry in table.entries[: shown.seq] if entry.is_in_game)
+    return Film(table.story.copy(shown.events), shown.names, WHOLE if shown.is_over else viewer, times)
 
 
 # ---- replays
@@ -128,7 +115,7 @@ def _ending(record: Record) -> wire.Ending | None:
 async def replay_moment(house: "House", name: str, number: int) -> wire.PastMoment:
     """A record that somebody brought along hides nothing from anybody."""
     record = await _replay(house, name)
-    film = Film(games[record.game], record.rules, record.options, record.events, _names(record))
+    film = Film(record.story(games[record.game]), _names(record))
     return await house.replay(film.at, number)
 
 

@@ -12,14 +12,15 @@ from typing import TYPE_CHECKING, Literal, Protocol
 import structlog
 
 from cinquefoil.core.errors import GameOver, named
-from cinquefoil.core.game import Game, Result
+from cinquefoil.core.game import Event, Game, Result
 from cinquefoil.core.sayings import core_words
+from cinquefoil.core.story import Viewer
 from cinquefoil.server import metrics, schema, telling, wire
 from cinquefoil.server.draft import Draft, new_summary
 from cinquefoil.server.errors import Forbidden, IdReused, NotNow, NotSaved, StaleMove
 from cinquefoil.server.faults import refused
 from cinquefoil.server.table import Seat, Table
-from cinquefoil.server.telling import Change, Viewer, encode
+from cinquefoil.server.telling import Change, encode
 from cinquefoil.server.writer import BrokenCourse, Step
 
 if TYPE_CHECKING:
@@ -63,8 +64,6 @@ class Room:
         self.closed = False
         """Nobody may do anything here any more: the table is somewhere else, or only in its log."""
         self.told_presence: wire.Present | None = None
-        self.views: telling.Views = {}
-        """Of the game that is shown, as far as somebody looks."""
         self.thinking: dict[int, asyncio.Task[None]] = {}
         """The bots that have something to decide."""
         self.waiting: dict[int, int] = {}
@@ -104,12 +103,9 @@ class Room:
             answer(NotSaved())
             return
         table = self.table
-        change = Change(table, draft.before, draft.moment, draft.entries, draft.games)
-        for game in draft.games:
-            if game is not None:
-                table.lean(game)
+        change = Change(table, draft.before, draft.moment, draft.entries)
         also = [*draft.also, new_summary(table.name, draft.moment)] if change.is_about_seats else draft.also
-        table.add(draft.entries, draft.moment)
+        table.add(draft.entries, draft.games, draft.moment)
         rows = [entry.row(table.name) for entry in draft.entries]
         course = table.course
 
@@ -118,6 +114,7 @@ class Room:
                 table.shown = draft.moment
                 answer(None)
                 self._tell(change)
+                table.show(draft.moment)
                 self.go_on()
                 return
             answer(NotSaved())
@@ -154,7 +151,8 @@ class Room:
             return
         draft = self.draft()
         game = self._game_for(seat, request)
-        draft.play(seat, request.move, game, request.id)
+        assert game.event is not None
+        draft.play(game.event, game, request.id)
         draft.deal(self.house.draw)
         seq = draft.entries[0].seq
 
@@ -170,7 +168,7 @@ class Room:
         if made is None:
             return False
         text, seq = made
-        if text != self.table.box.event(seat, request.move).text:
+        if request.move not in (text, self.table.box.write_event(Event(seat, text))):
             raise IdReused("table.id-reused")
 
         def done(fault: Exception | None) -> None:
@@ -187,21 +185,21 @@ class Room:
             raise NotNow("table.not-begun")
         if head.is_over:
             raise GameOver.said(core_words(), "core.game-over", move=named(request.move))
-        if telling.is_presence(box, seat, request.move):
+        event = head.game.read_event(request.move, seat)
+        if telling.is_presence(box, event.text):
             raise Forbidden("table.presence")
         if request.seq > head.seq:
             raise StaleMove(head.seq, ahead=True)
         if request.seq < head.game_seq:
             then = self.table.then(request.seq)
-            if then is None or not box.simultaneous or not head.game.commutes(request.move, then):
+            if then is None or not box.simultaneous or not head.game.commutes(event, then):
                 raise StaleMove(head.seq)
-        return head.game.play(request.move, seat)
+        return head.game.after(event, seat)
 
     # ---- telling
 
     def _tell(self, change: Change) -> None:
         self.used_at = self.house.clock()
-        change.follow(self.views)
         made: dict[tuple[Viewer, bool], bytes] = {}
         is_about_seats = change.is_about_seats
         for place in list(self.places):
@@ -214,7 +212,6 @@ class Room:
             if key not in made:
                 made[key] = encode(telling.news(change, place.seat, place.board, None))
             place.send(made[key])
-        self.views = change.views_after()
 
     def _check_place(self, place: Place) -> None:
         """Whose seat is not theirs any more looks on from elsewhere."""
@@ -294,6 +291,8 @@ class Room:
             return
         self.moved(place)
         self.used_at = self.house.clock()
+        if not self.places and self.table.story is not None:
+            self.table.story.forget_told()
         self._watch_the_absent()
         self.tell_presence()
 
@@ -329,21 +328,20 @@ class Room:
         if not self.is_connected(seat):
             self.say_presence(seat, back=False)
 
-    def _presence_move(self, seat: int, back: bool) -> str | None:
+    def _presence_move(self, seat: int, back: bool) -> Event | None:
         """The move by which the table says that a seat is away, or back; None if it is so already."""
         head, presence = self.table.head, self.table.box.presence
         if presence is None or head.game is None or head.is_over:
             return None
-        text = f"{seat}:{presence[back]}"
-        return text if text in head.game.moves(seat) else None
+        return Event(seat, presence[back]) if presence[back] in head.game.moves_of(seat) else None
 
     def say_presence(self, seat: int, back: bool) -> None:
         """SC-25 and its like."""
-        head, text = self.table.head, self._presence_move(seat, back)
-        if self.closed or text is None or head.game is None:
+        head, event = self.table.head, self._presence_move(seat, back)
+        if self.closed or event is None or head.game is None:
             return
         draft = self.draft()
-        draft.play(seat, text, head.game.play(text, seat), f"presence {head.seq}")
+        draft.play(event, head.game.after(event), f"presence {head.seq}")
         draft.deal(self.house.draw)
         self.enter(draft)
 

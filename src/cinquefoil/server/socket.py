@@ -1,14 +1,16 @@
 """A connection to a table: one WebSocket, from which one seat, or an onlooker, plays and watches."""
 
 import asyncio
+import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 import structlog
 
 from cinquefoil.core.errors import CinquefoilError, MalformedRequest
+from cinquefoil.core.story import Viewer
 from cinquefoil.server import metrics, telling, wire
 from cinquefoil.server.errors import Forbidden, NotNow, NotSaved, NotYourSeat, TooFast, TooLong
 from cinquefoil.server.faults import refused
@@ -17,7 +19,7 @@ from cinquefoil.server.line import Line
 from cinquefoil.server.plain import plain_line
 from cinquefoil.server.room import Room
 from cinquefoil.server.table import Seat
-from cinquefoil.server.telling import Viewer, encode
+from cinquefoil.server.telling import encode
 
 if TYPE_CHECKING:
     from cinquefoil.server.house import House
@@ -31,8 +33,12 @@ MOST_BYTES = 1_000_000
 """and their size."""
 GOODBYE = 1.0
 """Seconds to tell somebody that the connection is closed."""
+STEP = 0.005
+"""Seconds of work before others go on."""
 PATIENCE = 100
 """Messages refused as too fast before the connection is closed."""
+TOLD_AT_ONCE = 16
+"""Entries of a log that are told without a pause."""
 SLOW, RUDE, RESTART = 4008, 4029, 1012
 """Why a connection is closed: nobody reads, too fast all the time, come again."""
 
@@ -51,6 +57,10 @@ class Connection:
         self.seat: Viewer = None
         self.board = False
         self.attached = False
+        self.recalling: asyncio.Task[None] | None = None
+        """What is to be told of a long log is worked out in steps, so that nobody else has to wait for it;"""
+        self.unheard: deque[str | None] = deque()
+        """what is said meanwhile is heard afterwards."""
         self.outbox: deque[bytes] = deque()
         self.size = 0
         self.wake = asyncio.Event()
@@ -106,6 +116,8 @@ class Connection:
                 self.line = line.hear = None
             self.room.sockets.discard(self)
             self.room.left(self)
+            if self.recalling is not None:
+                self.recalling.cancel()
             for task in (sending, receiving, ending):
                 task.cancel()
             await asyncio.gather(sending, receiving, ending, return_exceptions=True)
@@ -140,6 +152,11 @@ class Connection:
         """One message. Whatever it is, it is answered, unless the connection is about to be closed."""
         if self.closing is not None:
             return
+        if self.recalling is not None:
+            self.unheard.append(text)
+            if len(self.unheard) > PATIENCE:
+                self.close(RUDE)
+            return
         id = None
         try:
             self._take(self.messages, self.house.settings.messages)
@@ -147,13 +164,17 @@ class Connection:
             id = request.id
             self._do(request)
             self.rudeness = 0
-        except CinquefoilError as fault:
-            metrics.REFUSALS.labels(fault.code).inc()
-            self.answer(refused(id or _id_of(text), fault))
-            self._mind(fault)
         except Exception as fault:
+            self._refuse(id or _id_of(text), fault)
+
+    def _refuse(self, id: str | None, fault: Exception) -> None:
+        if isinstance(fault, CinquefoilError):
+            metrics.REFUSALS.labels(fault.code).inc()
+            self.answer(refused(id, fault))
+            self._mind(fault)
+        else:
             metrics.REFUSALS.labels("internal_error").inc()
-            logger.exception("socket_failed", table=self.room.table.name)
+            logger.error("socket_failed", table=self.room.table.name, exc_info=fault)
             self.answer(refused(id, fault))
 
     def _take(self, bucket: Bucket, rate: Rate | None) -> None:
@@ -193,9 +214,27 @@ class Connection:
         return self.seat
 
     def _attach(self, request: wire.Attach) -> None:
-        room = self.room
         self._take(self.attaching, self.house.settings.attachments)
         seat = self._wanted(request)
+        if telling.missing(self.room.table, request.since) > TOLD_AT_ONCE:
+            self.recalling = self.house.spawn(self._recall(request, seat))
+        else:
+            self._arrive(request, seat)
+
+    async def _recall(self, request: wire.Attach, seat: Viewer) -> None:
+        """Attaches when what is to be told is worked out; the seat may have gone to somebody else by then."""
+        try:
+            await in_steps(telling.recalling(self.room.table, seat, request.since))
+            self._arrive(request, self._wanted(request))
+        except Exception as fault:
+            self._refuse(request.id, fault)
+        finally:
+            self.recalling = None
+        while self.unheard and self.recalling is None:
+            self.heard(self.unheard.popleft())
+
+    def _arrive(self, request: wire.Attach, seat: Viewer) -> None:
+        room = self.room
         room.moved(self)
         self.seat, self.board, self.attached = seat, request.board, True
         room.places.add(self)
@@ -243,6 +282,15 @@ class Connection:
         pointed = wire.Pointed(seat, request.x, request.y, request.card)
         self.room.tell_all(pointed, lambda other: other is not self)
         self.answer(wire.Done(request.id, self.room.table.shown.seq))
+
+
+async def in_steps(work: Iterable[object]) -> None:
+    """Does a long work a little at a time, and lets others go on in between."""
+    until = time.perf_counter() + STEP
+    for _ in work:
+        if time.perf_counter() > until:
+            await asyncio.sleep(0)
+            until = time.perf_counter() + STEP
 
 
 def _understood(text: str | None) -> wire.Request:

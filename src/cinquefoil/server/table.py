@@ -14,6 +14,7 @@ from cinquefoil.core.documents import Document
 from cinquefoil.core.errors import RulesError
 from cinquefoil.core.game import Box, Event, Game
 from cinquefoil.core.record import Record
+from cinquefoil.core.story import Story
 from cinquefoil.server.dealer import Draw
 from cinquefoil.server.writer import Course, Row
 
@@ -29,6 +30,11 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     text: str
     move_id: str | None
     at: int
+
+    @property
+    def is_in_game(self) -> bool:
+        """Whether it is an event of the game's story."""
+        return self.kind in ("move", "chance")
 
     def row(self, table: str) -> Row:
         return {
@@ -94,6 +100,8 @@ class Moment:
     resigned: int | None = None
     abandoned: bool = False
     next: str | None = None
+    events: int = 0
+    """How much has happened in the game: which moment of its story this is."""
 
     @property
     def is_over(self) -> bool:
@@ -118,7 +126,7 @@ class Moment:
         return result.document() if result else None
 
     def played(self, game: Game, seq: int) -> "Moment":
-        return Moment(seq, self.seats, game, seq, self.resigned, self.abandoned, self.next)
+        return Moment(seq, self.seats, game, seq, self.resigned, self.abandoned, self.next, self.events + 1)
 
     def seated(self, number: int, seat: Seat, seq: int) -> "Moment":
         return replace(self, seq=seq, seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))
@@ -129,6 +137,8 @@ class Table:
         self.facts = facts
         self.box = box
         self.entries: list[Entry] = []
+        self.story: Story | None = None
+        """Of the game; None until it starts."""
         seats = tuple(Seat("link" if link else "open") for link in facts.links)
         self.head = self.shown = Moment(0, seats)
         self.course = Course()
@@ -152,15 +162,16 @@ class Table:
                 self.fault = fault
                 break
             self._note(entry)
-        self.shown = self.head
+        self.show(self.head)
 
     def _after(self, moment: Moment, entry: Entry) -> Moment:
         seq, seat = entry.seq, entry.seat
         match entry.kind:
             case "move" | "chance":
-                assert moment.game is not None
-                event = Event(seat, entry.text)
-                return moment.played(self.lean(moment.game.play(self.box.move_text(event), seat)), seq)
+                assert self.story is not None
+                game = self.story.add(Event(seat, entry.text))
+                self.story.let_go(len(self.story))
+                return moment.played(game, seq)
             case "sit":
                 assert seat is not None
                 return moment.seated(seat, read_seat(entry.text), seq)
@@ -168,7 +179,8 @@ class Table:
                 assert seat is not None
                 return moment.seated(seat, self.empty_seat(seat), seq)
             case "start":
-                return replace(moment, seq=seq, game_seq=seq, game=self.start())
+                self.story = Story(self.start())
+                return replace(moment, seq=seq, game_seq=seq, game=self.story.start)
             case "resign":
                 return replace(moment, seq=seq, resigned=seat)
             case "end":
@@ -183,24 +195,28 @@ class Table:
     def empty_seat(self, number: int) -> Seat:
         return Seat("link" if self.facts.links[number] else "open")
 
-    def lean(self, game: Game) -> Game:
-        """Without its past, which is in the log. Only where all act at once is it asked for."""
-        if not self.box.simultaneous:
-            game.before = None
-        return game
-
     def _note(self, entry: Entry) -> None:
         if entry.move_id is not None and entry.seat is not None:
             self.made[entry.seat, entry.move_id] = (entry.text, entry.seq)
 
     # ---- going on
 
-    def add(self, entries: list[Entry], head: Moment) -> None:
-        """Goes on to where these entries lead, which are under way to the disk."""
+    def add(self, entries: list[Entry], games: list[Game | None], head: Moment) -> None:
+        """Goes on to where these entries lead, each with the game after it, which are under way to the disk."""
         self.entries += entries
         self.head = head
-        for entry in entries:
+        for entry, game in zip(entries, games, strict=True):
             self._note(entry)
+            if entry.kind == "start" and game is not None:
+                self.story = Story(game)
+            elif entry.is_in_game and self.story is not None:
+                self.story.add(Event(entry.seat, entry.text), game)
+
+    def show(self, moment: Moment) -> None:
+        """This is written, and may be shown."""
+        self.shown = moment
+        if self.story is not None:
+            self.story.let_go(moment.events)
 
     def forget(self) -> None:
         """Goes back to what is written, because writing has failed."""
@@ -208,23 +224,24 @@ class Table:
             if entry.move_id is not None and entry.seat is not None:
                 self.made.pop((entry.seat, entry.move_id), None)
         del self.entries[self.shown.seq :]
+        if self.story is not None:
+            self.story.cut(self.shown.events)
+        if self.shown.game is None:
+            self.story = None
         self.head = self.shown
         self.course = Course()
 
     def then(self, seq: int) -> Game | None:
-        """The game as who had seen this entry knows it, if that is not too long ago to tell."""
-        moment: Game | None = self.head.game
-        for entry in reversed(self.entries[seq:]):
-            if entry.kind in ("move", "chance") and moment is not None:
-                moment = moment.before
-        return moment
+        """The game as who had seen this entry, and nothing after it, knows it; None if it had not begun."""
+        if self.story is None or any(entry.kind == "start" for entry in self.entries[seq:]):
+            return None
+        return self.story.at(self.head.events - sum(entry.is_in_game for entry in self.entries[seq:]))
 
     # ---- looking back
 
     def events(self) -> tuple[Event, ...]:
         """What has happened in the game, as far as it is written."""
-        entries = self.entries[: self.shown.seq]
-        return tuple(Event(entry.seat, entry.text) for entry in entries if entry.kind in ("move", "chance"))
+        return () if self.story is None else tuple(self.story.events[: self.shown.events])
 
     def _called(self) -> list[str]:
         """What the seats were called, by who sat there last."""
@@ -251,7 +268,7 @@ def dealt(game: Game, draw: Draw, secret: bytes, seq: int) -> list[tuple[str, Ga
     outcomes: list[tuple[str, Game]] = []
     while game.chance_due:
         text = draw(secret, seq + len(outcomes), game)
-        game = game.play(text)
+        game = game.after(Event(None, text))
         outcomes.append((text, game))
     return outcomes
 

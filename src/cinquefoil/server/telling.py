@@ -1,14 +1,15 @@
 """What is told of a table, and to whom: everything that leaves for a place at a table is made here."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 import msgspec
 import structlog
 
 from cinquefoil.core.documents import Document
-from cinquefoil.core.game import Box, Event, Game
+from cinquefoil.core.game import Box, Event
 from cinquefoil.core.sayings import Saying, say
+from cinquefoil.core.story import Eyes, Told, Viewer
 from cinquefoil.server import wire
 from cinquefoil.server.table import Entry, Moment, Seat, Table, read_seat
 
@@ -18,81 +19,63 @@ encode = msgspec.json.Encoder().encode
 MOST_TOLD = 1000
 """Entries of a log told at once: who comes late to a long game gets the newest."""
 
-Viewer = int | None
-"""A seat, or None for an onlooker."""
-Views = dict[tuple[int, Viewer], Document]
-"""By the id of a game that is there as long as they are, and by who looks."""
-
 
 @dataclass(slots=True)
 class Change:
-    """What happened between two moments of a table, with the games in between."""
+    """What happened between two moments of a table."""
 
     table: Table
     before: Moment
     after: Moment
     entries: Sequence[Entry]
-    games: Sequence[Game | None]
-    """The game after each entry."""
-    _views: "Views" = field(default_factory=dict)
-    _raw: dict[Viewer, msgspec.Raw] = field(default_factory=dict)
-    _logs: dict[Viewer, list[wire.LogEntry]] = field(default_factory=dict)
+    _raw: dict[Eyes, msgspec.Raw] = field(default_factory=dict)
+    _logs: dict[Eyes, list[wire.LogEntry]] = field(default_factory=dict)
 
     @property
     def is_about_seats(self) -> bool:
         """Whether more than the game has changed."""
-        return any(entry.kind not in ("move", "chance") for entry in self.entries) or self.after.is_over
+        return any(not entry.is_in_game for entry in self.entries) or self.after.is_over
 
-    def _eyes(self, viewer: Viewer) -> Viewer:
-        """Whose eyes it takes: where nothing is hidden, all see the same."""
-        return None if self.table.box.open else viewer
+    def _eyes(self, viewer: Viewer) -> Eyes:
+        return None if self.table.story is None else self.table.story.eyes(viewer)
 
     def log(self, viewer: Viewer) -> list[wire.LogEntry]:
         """The entries as a viewer may see them."""
         eyes = self._eyes(viewer)
         told = self._logs.get(eyes)
         if told is None:
-            games = [self.before.game, *self.games]
-            told = self._logs[eyes] = [
-                self._told(entry, games[number], games[number + 1], viewer) for number, entry in enumerate(self.entries)
-            ]
+            told = self._logs[eyes] = _log(self.table, self.entries, self.before.events, viewer)
         return told
 
-    def _told(self, entry: Entry, before: Game | None, after: Game | None, viewer: Viewer) -> wire.LogEntry:
-        if entry.kind not in ("move", "chance") or before is None or after is None:
-            return _told_of_table(entry)
-        box = self.table.box
-        event = Event(entry.seat, entry.text)
-        seen = box.event(entry.seat, before.seen(box.move_text(event), viewer))
-        said = sayings(box, seen, self.view(before, viewer), self.view(after, viewer))
-        return wire.LogEntry(entry.seq, entry.kind, entry.seat, seen.text, said, entry.at)
-
-    def view(self, game: Game, viewer: Viewer) -> Document:
-        key = id(game), self._eyes(viewer)
-        view = self._views.get(key)
-        if view is None:
-            view = self._views[key] = game.view(viewer)
-        return view
-
     def remarks(self, viewer: Viewer) -> list[wire.Saying]:
-        return [] if self.after.game is None else remarks(self.table.box, self.view(self.after.game, viewer))
-
-    def follow(self, views: "Views") -> None:
-        """Before this, people saw what they were shown last."""
-        self._views.update(views)
-
-    def views_after(self) -> "Views":
-        """What people see now."""
-        return {key: view for key, view in self._views.items() if key[0] == id(self.after.game)}
+        view = seen_by(self.table, self.after, viewer)
+        return [] if view is None else remarks(self.table.box, view)
 
     def raw_view(self, viewer: Viewer) -> msgspec.Raw | None:
-        if self.after.game is None:
-            return None
         eyes = self._eyes(viewer)
         raw = self._raw.get(eyes)
         if raw is None:
-            raw = self._raw[eyes] = msgspec.Raw(encode(self.view(self.after.game, viewer)))
+            view = seen_by(self.table, self.after, viewer)
+            if view is None:
+                return None
+            raw = self._raw[eyes] = msgspec.Raw(encode(view))
         return raw
+
+
+def seen_by(table: Table, moment: Moment, viewer: Viewer) -> Document | None:
+    """What a viewer sees of the game; None until it starts."""
+    return None if table.story is None or moment.game is None else table.story.view(moment.events, viewer)
+
+
+def _log(table: Table, entries: Sequence[Entry], since: int, viewer: Viewer, keep: bool = False) -> list[wire.LogEntry]:
+    """Entries as a viewer may see them, of which those of the game follow this moment of its story."""
+    until = since + sum(entry.is_in_game for entry in entries)
+    tellings = iter(()) if table.story is None else table.story.tell(since, until, viewer, keep)
+    return [_told(entry, next(tellings)) if entry.is_in_game else _told_of_table(entry) for entry in entries]
+
+
+def _told(entry: Entry, told: Told) -> wire.LogEntry:
+    return wire.LogEntry(entry.seq, entry.kind, entry.seat, told.event.text, sayings(told.sayings), entry.at)
 
 
 def news(change: Change, viewer: Viewer, board: bool, table: wire.TableInfo | None) -> wire.News:
@@ -112,7 +95,7 @@ def state(
     table: Table, viewer: Viewer, request: wire.Attach, info: wire.TableInfo, words: list[wire.Words]
 ) -> wire.State:
     moment = table.shown
-    view = None if moment.game is None else moment.game.view(viewer)
+    view = seen_by(table, moment, viewer)
     return wire.State(
         re=request.id,
         you=viewer,
@@ -130,36 +113,38 @@ def state(
 
 def history(table: Table, viewer: Viewer, since: int) -> list[wire.LogEntry]:
     """What is written of the table's course after an entry, as the viewer may know it."""
-    entries = table.entries[: table.shown.seq]
-    if since >= len(entries):
-        return []
-    since = max(since, len(entries) - MOST_TOLD)
-    box = table.box
-    games: list[Game | None] = []
-    game: Game | None = None
-    for entry in entries:
-        if entry.kind == "start":
-            game = table.start()
-        elif entry.kind in ("move", "chance") and game is not None:
-            game = game.play(box.move_text(Event(entry.seat, entry.text)), entry.seat)
-        games.append(game)
-    before = Moment(since, (), games[since - 1] if since else None)
-    return Change(table, before, table.shown, entries[since:], games[since:]).log(viewer)
+    entries, since_moment = _missed(table, since)
+    return _log(table, entries, since_moment, viewer, keep=True)
+
+
+def recalling(table: Table, viewer: Viewer, since: int) -> Iterator[Told]:
+    """Works out what `history` will tell, a little at every step: what was worked out once is kept."""
+    _, since_moment = _missed(table, since)
+    return iter(()) if table.story is None else table.story.tell(since_moment, table.shown.events, viewer, keep=True)
+
+
+def missing(table: Table, since: int) -> int:
+    """How many entries somebody lacks who has seen so many."""
+    return min(max(table.shown.seq - since, 0), MOST_TOLD)
+
+
+def _missed(table: Table, since: int) -> tuple[list[Entry], int]:
+    """The entries after one, and the moment of the game's story at which it was the last."""
+    entries = table.entries[table.shown.seq - missing(table, since) : table.shown.seq]
+    return entries, table.shown.events - sum(entry.is_in_game for entry in entries)
 
 
 def moves_of(moment: Moment, viewer: Viewer) -> list[str]:
-    """What a seat may play; being away is for the table to say."""
+    """What a seat may play, as the notation writes it; being away is for the table to say."""
     game = moment.game
     if viewer is None or game is None or moment.is_over or viewer not in game.acting:
         return []
-    moves = game.moves(viewer)
-    if game.box.presence:
-        return [move for move in moves if not is_presence(game.box, viewer, move)]
-    return moves
+    box = game.box
+    return [box.write_event(Event(viewer, move)) for move in game.moves_of(viewer) if not is_presence(box, move)]
 
 
-def is_presence(box: Box, seat: int, move: str) -> bool:
-    return box.presence is not None and box.event(seat, move).text in box.presence
+def is_presence(box: Box, move: str) -> bool:
+    return box.presence is not None and move in box.presence
 
 
 def acting(moment: Moment) -> list[int]:
@@ -170,18 +155,17 @@ def drawn(moment: Moment, viewer: Viewer) -> str | None:
     return None if moment.game is None else moment.game.text(viewer, moment.names)
 
 
-def sayings(box: Box, event: Event, before: Document, after: Document) -> list[wire.Saying]:
-    return [wire.Saying(saying.key, dict(saying.params)) for saying in box.sayings(event, before, after)]
+def sayings(said: Iterable[Saying]) -> list[wire.Saying]:
+    return [wire.Saying(saying.key, dict(saying.params)) for saying in said]
 
 
 def remarks(box: Box, view: Document) -> list[wire.Saying]:
     """A remark is worth no table: if something goes wrong with it, the game goes on without."""
     try:
-        found = box.remarks(view)
+        return sayings(box.remarks(view))
     except Exception:
         logger.exception("no_remarks", game=box.id)
         return []
-    return [wire.Saying(saying.key, dict(saying.params)) for saying in found]
 
 
 def _told_of_table(entry: Entry) -> wire.LogEntry:

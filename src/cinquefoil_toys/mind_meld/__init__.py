@@ -11,14 +11,14 @@ from typing import Any
 
 from cinquefoil.core.documents import Document, expect_game, expect_keys, expect_list, expect_whole, same_document
 from cinquefoil.core.errors import BadPosition, IllegalMove, named, shown, unreadable
-from cinquefoil.core.game import Box, Game, Result
+from cinquefoil.core.game import Box, Event, Game, Result
 from cinquefoil.core.kind import Kind
 from cinquefoil.core.options import Number
 from cinquefoil.core.rng import Rng
 
 TOPICS = ("bread", "clouds", "forest", "music", "sea", "winter")
 KEYS = frozenset({"game", "rounds", "topic", "told", "words", "result"})
-SAY = re.compile(r"([0-5]):say=([a-z]{1,20})")
+SAY = re.compile(r"say=([a-z]{1,20})")
 TOPIC = re.compile(r"=topic:([a-z]+)")
 
 
@@ -56,8 +56,8 @@ class MindMeld(Game):
         everyone = tuple(range(self.players))
         return Result(everyone if melds else (), "melded" if melds else "missed", (melds,) * self.players)
 
-    def moves(self, seat: int | None = None) -> list[str]:
-        return [f"{acting}:say=*" for acting in self.acting if seat in (None, acting)]
+    def moves_of(self, seat: int) -> list[str]:
+        return ["say=*"] if seat in self.acting else []
 
     def outcomes(self) -> list[tuple[str, Fraction]]:
         left = [topic for topic in TOPICS if topic not in dict(self.table.told)] if self.chance_due else []
@@ -80,31 +80,28 @@ class MindMeld(Game):
             "result": self.result.document() if self.result else None,
         }
 
-    def seen(self, text: str, viewer: int | None) -> str:
-        match = SAY.fullmatch(text)
-        return text if match is None or int(match[1]) == viewer else f"{match[1]}:say=?"
+    def _seen(self, event: Event, viewer: int | None) -> str:
+        return event.text if event.seat in (None, viewer) else "say=?"
 
     def _redeal(self, seat: int, dice: Rng) -> "MindMeld":
         words = [w if at == seat or not w else "x" * (1 + dice.below(9)) for at, w in enumerate(self.table.words)]
         return MindMeld(self.box, replace(self.table, words=tuple(words)))
 
-    def _owner(self, text: str) -> int | None:
-        if match := SAY.fullmatch(text):
-            return int(match[1])
-        if TOPIC.fullmatch(text):
-            return None
-        raise unreadable(text, "a move is like 0:say=wave, with a word of up to 20 letters")
+    def _check_text(self, event: Event) -> None:
+        if not (TOPIC if event.seat is None else SAY).fullmatch(event.text):
+            raise unreadable(str(event), "a move is like 0:say=wave, with a word of up to 20 letters")
 
-    def _after(self, text: str) -> "MindMeld":
-        return MindMeld(self.box, self._topic(text) if text.startswith("=") else self._say(text))
+    def _after(self, event: Event) -> "MindMeld":
+        table = self._topic(event.text) if event.seat is None else self._say(event, event.seat)
+        return MindMeld(self.box, table)
 
     def _topic(self, text: str) -> Table:
         if text not in dict(self.outcomes()):
             raise IllegalMove.said(self.box.words(), "mind-meld.topic-gone", move=named(text))
         return replace(self.table, topic=text.removeprefix("=topic:"))
 
-    def _say(self, text: str) -> Table:
-        seat, word = int(text[0]), text.partition("=")[2]
+    def _say(self, event: Event, seat: int) -> Table:
+        text, word = str(event), event.text.removeprefix("say=")
         if seat not in self.acting:
             raise IllegalMove.said(self.box.words(), "mind-meld.no-such-seat", move=text, number=seat)
         if word in self.table.said_before():

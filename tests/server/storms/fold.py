@@ -55,7 +55,7 @@ class Fold:
             return box.start(**self.options)
         if row.kind in ("move", "chance"):
             assert game is not None, "a move before the start"
-            return game.play(box.move_text(Event(row.seat, row.text)), row.seat)
+            return game.play(box.write_event(Event(row.seat, row.text)), row.seat)
         return game
 
     @property
@@ -84,7 +84,8 @@ class Fold:
         text = row.text
         if row.kind in ("move", "chance") and before is not None:
             box = games[self.game]
-            text = box.event(row.seat, before.seen(box.move_text(Event(row.seat, row.text)), viewer)).text
+            text = before.seen(box.write_event(Event(row.seat, row.text)), viewer)
+            text = text.removeprefix(f"{row.seat}:") if box.simultaneous else text
         elif row.kind == "sit":
             text = msgspec.json.decode(row.text)["name"]
         return row.seq, row.kind, row.seat, text, row.at

@@ -68,7 +68,7 @@ class World:
                 room.say_presence(event.seat, back=event.text == box.presence[True])
                 await onlooker.hears(table.head.seq)
             else:
-                move = {"type": "move", "id": f"move-{at}", "seq": table.shown.seq, "move": box.move_text(event)}
+                move = {"type": "move", "id": f"move-{at}", "seq": table.shown.seq, "move": box.write_event(event)}
                 answer = await lines[event.seat].say(**move)
                 assert '"type":"done"' in answer, (answer, event)
             await asyncio.gather(*(line.hears(table.shown.seq) for line in (lines[seat], onlooker)))

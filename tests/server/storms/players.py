@@ -237,7 +237,7 @@ class Player:
             assert self.seat is not None
             row = fold.made.get((self.seat, id))
             assert row is not None, f"{self.name}: {text} was acknowledged as entry {seq}, and is lost"
-            sent = games[self.game].event(self.seat, text).text
+            sent = text.removeprefix(f"{self.seat}:") if games[self.game].simultaneous else text
             assert (row.seq, row.text) == (seq, sent), f"{self.name}: {text} at {seq} became {row}"
         if refusals:
             for id in self.refused:

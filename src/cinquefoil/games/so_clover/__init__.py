@@ -21,10 +21,9 @@ from typing import Any
 
 from cinquefoil.core.documents import Document, expect_game
 from cinquefoil.core.errors import BadOption, shown
-from cinquefoil.core.game import Box, Event, Player
+from cinquefoil.core.game import Box, Event, Played, Player
 from cinquefoil.core.kind import Kind
 from cinquefoil.core.options import Choice, FirstSeat, Number, Text
-from cinquefoil.core.record import Record
 from cinquefoil.core.sayings import Saying
 from cinquefoil.games.so_clover import clues, legends, notation, play, text
 from cinquefoil.games.so_clover.cards import deck, own_deck
@@ -80,7 +79,7 @@ class SoCloverBox(Box):
     def ending(self, view: Document) -> Saying | None:
         return text.ending(view)
 
-    def legends(self, records: Iterable[Record]) -> list[Document]:
+    def legends(self, records: Iterable[Played]) -> list[Document]:
         """SC-24"""
         known = (legends.legend(record) for record in records)
         return [asdict(legend) for legend in legends.best(filter(None, known)).values()]

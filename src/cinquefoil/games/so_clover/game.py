@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from cinquefoil.core.documents import Document
 from cinquefoil.core.errors import Refusal
-from cinquefoil.core.game import Box, Game, Result
+from cinquefoil.core.game import Box, Event, Game, Result
 from cinquefoil.core.rng import Rng
 from cinquefoil.games.so_clover import clues, notation, worlds
 from cinquefoil.games.so_clover.cards import SPOTS, TURNS, ZONES, visible
@@ -46,18 +46,14 @@ class SoClover(Game):
     def result(self) -> Result | None:
         return notation.result(self.table)
 
-    def moves(self, seat: int | None = None) -> list[str]:
+    def moves_of(self, seat: int) -> list[str]:
         if self.chance_due or self.over:
             return []
-        seats = range(self.players) if seat is None else [seat] if 0 <= seat < self.players else []
-        return sorted(f"{one}:{move}" for one in seats for move in self._moves_of(one))
-
-    def _moves_of(self, seat: int) -> list[str]:
         if seat in self.table.away:
             return ["back"]
         if seat not in self.acting:
             return ["away"]
-        return ["away", *(self._clue_moves(seat) if self.table.phase == CLUES else self._team_moves(seat))]
+        return sorted(["away", *(self._clue_moves(seat) if self.table.phase == CLUES else self._team_moves(seat))])
 
     def _clue_moves(self, seat: int) -> list[str]:
         finished = None not in self.table.boards[seat].clues
@@ -74,11 +70,11 @@ class SoClover(Game):
         settle = ["settle"] if seat == table.decider() and table.can_settle() else []
         return [*puts, *offs, AGREE, DISAGREE, *settle]
 
-    def commutes(self, text: str, then: Game) -> bool:
+    def commutes(self, event: Event, then: Game) -> bool:
         """Cards and clues may be moved by all at once; a word on an arrangement is on that arrangement."""
         if not isinstance(then, SoClover):
             return False
-        now, seen, verb = self.table, then.table, read_move(text).verb
+        now, seen, verb = self.table, then.table, read_move(event).verb
         if verb in ("clue", "done"):
             return True
         same_board = (now.spectator, now.attempt) == (seen.spectator, seen.attempt)
@@ -105,40 +101,41 @@ class SoClover(Game):
     def _view(self, seat: int | None) -> Document:
         return view(self.table, seat)
 
-    def seen(self, text: str, viewer: int | None) -> str:
+    def _seen(self, event: Event, viewer: int | None) -> str:
         """Clues are secret (SC-14), dealt cards are their player's (SC-4), and the shuffle is nobody's (SC-12)."""
-        move = read_move(text)
-        if move.verb == "clue" and move.clue and move.seat != viewer:
-            return text[: text.index("=") + 1] + "?"
+        move = read_move(event)
+        if move.verb == "clue" and move.clue and event.seat != viewer:
+            return event.text[: event.text.index("=") + 1] + "?"
         if move.verb in ("card", "turn"):
-            return text if self.table.phase == DEAL and self.table.dealing()[0] == viewer else "=?"
-        return text
+            return event.text if self.table.phase == DEAL and self.table.dealing()[0] == viewer else "=?"
+        return event.text
 
     def _redeal(self, seat: int, dice: Rng) -> "SoClover":
         return SoClover(self.box, worlds.redealt(self.table, seat, dice))
 
     # ---- playing
 
-    def _owner(self, text: str) -> int | None:
-        return read_move(text).seat
+    def _check_text(self, event: Event) -> None:
+        read_move(event)
 
-    def _after(self, text: str) -> "SoClover":
-        move = read_move(text)
-        why = self._refusal(move)
+    def _after(self, event: Event) -> "SoClover":
+        move, seat = read_move(event), event.seat
+        why = self._chance_refusal(move) if seat is None else self._refusal(move, seat)
         if why:
-            raise why.error(text, self.box.words())
-        return SoClover(self.box, self._table_after(move))
+            raise why.error(self.box.write_event(event), self.box.words())
+        return SoClover(self.box, self._after_chance(move) if seat is None else self._after_move(move, seat))
 
-    def _table_after(self, move: Move) -> Table:
-        table, seat = self.table, move.seat
-        if seat is None:
-            match move.verb:
-                case "start":
-                    return table.after_lot(move.number)
-                case "card":
-                    return table.after_card(move.card)
-                case _:
-                    return table.after_turn(move.number)
+    def _after_chance(self, move: Move) -> Table:
+        match move.verb:
+            case "start":
+                return self.table.after_lot(move.number)
+            case "card":
+                return self.table.after_card(move.card)
+            case _:
+                return self.table.after_turn(move.number)
+
+    def _after_move(self, move: Move, seat: int) -> Table:
+        table = self.table
         match move.verb:
             case "clue":
                 return table.after_clue(seat, move.spot, clues.normal(move.clue) or None)
@@ -159,18 +156,16 @@ class SoClover(Game):
 
     # ---- refusing
 
-    def _refusal(self, move: Move) -> Refusal | None:
-        if move.seat is None:
-            return self._chance_refusal(move)
-        if move.seat >= self.players:
+    def _refusal(self, move: Move, seat: int) -> Refusal | None:
+        if seat >= self.players:
             return Refusal("so-clover.no-such-seat", "SC-3", players=self.players)
         if move.verb in PRESENCE:
-            return self._presence_refusal(move.verb, move.seat)
-        if move.seat in self.table.away:
-            return Refusal("so-clover.back-first", "SC-25", seat=move.seat)
+            return self._presence_refusal(move.verb, seat)
+        if seat in self.table.away:
+            return Refusal("so-clover.back-first", "SC-25", seat=seat)
         if move.verb in ("clue", "done"):
-            return self._clue_refusal(move, move.seat)
-        return self._team_refusal(move, move.seat)
+            return self._clue_refusal(move, seat)
+        return self._team_refusal(move, seat)
 
     def _presence_refusal(self, verb: str, seat: int) -> Refusal | None:
         is_away = seat in self.table.away

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from cinquefoil.core.record import Record
+from cinquefoil.core.game import Played
 
 
 @dataclass(frozen=True)
@@ -16,7 +16,7 @@ class Legend:
     language: str = "en"
 
 
-def legend(record: Record) -> Legend | None:
+def legend(record: Played) -> Legend | None:
     """What is to be remembered of a game of So Clover!; None if it did not come to its end."""
     result, names, options = record.head.get("result"), record.head.get("names"), record.options
     if record.game != "so-clover" or not result:

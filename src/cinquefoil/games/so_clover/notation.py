@@ -20,7 +20,7 @@ from cinquefoil.core.documents import (
     expect_whole,
 )
 from cinquefoil.core.errors import BadPosition, shown, unreadable
-from cinquefoil.core.game import Result, told
+from cinquefoil.core.game import Event, Result, told
 from cinquefoil.games.so_clover import clues
 from cinquefoil.games.so_clover.cards import SPOTS, ZONES, Card, turned, unturned, visible
 from cinquefoil.games.so_clover.table import (
@@ -57,9 +57,8 @@ BOARD_KEYS = frozenset(("solution", "clues", "done", "decoys", "row", "points"))
 
 
 class Move(NamedTuple):
-    """A text that could be read; which of the last ones count depends on the verb."""
+    """A text that could be read, a seat's or chance's; which of the last ones count depends on the verb."""
 
-    seat: int | None
     verb: str
     number: int = 0
     """A card of the row from 0, a seat, or quarter turns."""
@@ -70,28 +69,35 @@ class Move(NamedTuple):
     card: Card = ()
 
 
-CLUE = re.compile(r"([0-5]):clue:([nesw])=(.*)", re.DOTALL)
-PUT = re.compile(r"([0-5]):put:([1-8])@(nw|ne|se|sw)\+([0-3])")
-OFF = re.compile(r"([0-5]):off:([1-8])")
-PLAIN = re.compile(r"([0-5]):(done|agree|disagree|settle|away|back)")
+CLUE = re.compile(r"clue:([nesw])=(.*)", re.DOTALL)
+PUT = re.compile(r"put:([1-8])@(nw|ne|se|sw)\+([0-3])")
+OFF = re.compile(r"off:([1-8])")
+PLAIN = re.compile(r"(done|agree|disagree|settle|away|back)")
 CHANCE = re.compile(r"=(?:(start):([0-5])|(turn):([0-3]))")
 
 
-def read_move(text: str) -> Move:
+def read_move(event: Event) -> Move:
+    move = _read_chance(event.text) if event.seat is None else _read_seats(event.text)
+    if move is None:
+        raise unreadable(event.text if event.seat is None else str(event), _what_is_wrong(event))
+    return move
+
+
+def _read_seats(text: str) -> Move | None:
     if match := CLUE.fullmatch(text):
-        return Move(int(match[1]), "clue", spot=ZONES.index(match[2]), clue=match[3])
+        return Move("clue", spot=ZONES.index(match[1]), clue=match[2])
     if match := PUT.fullmatch(text):
-        return Move(int(match[1]), "put", int(match[2]) - 1, int(match[4]), SPOTS.index(match[3]))
+        return Move("put", int(match[1]) - 1, int(match[3]), SPOTS.index(match[2]))
     if match := OFF.fullmatch(text):
-        return Move(int(match[1]), "off", int(match[2]) - 1)
-    if match := PLAIN.fullmatch(text):
-        return Move(int(match[1]), match[2])
+        return Move("off", int(match[1]) - 1)
+    return Move(text) if PLAIN.fullmatch(text) else None
+
+
+def _read_chance(text: str) -> Move | None:
     if match := CHANCE.fullmatch(text):
-        return Move(None, match[1] or match[3], int(match[2] or match[4]))
+        return Move(match[1] or match[3], int(match[2] or match[4]))
     card = tuple(text.removeprefix("=card:").split("/"))
-    if text.startswith("=card:") and is_card(card):
-        return Move(None, "card", card=card)
-    raise unreadable(text, _what_is_wrong(text))
+    return Move("card", card=card) if text.startswith("=card:") and is_card(card) else None
 
 
 def is_card(card: tuple[Any, ...]) -> bool:
@@ -103,22 +109,20 @@ def is_keyword(word: object) -> bool:
 
 
 HINTS = {
-    r"[0-5]:(put|off):(0|9|[0-9]{2,})(@.*)?": "cards are numbered from 1, and there are never more than 8",
-    r"[0-5]:put:[1-8]@(?!(nw|ne|se|sw)\+).*": "a card is put on nw, ne, se or sw, with its turn behind it: put:3@ne+0",
-    r"[0-5]:put:[1-8]@..\+.*": "a card is turned by 0 to 3 quarters: +0, +1, +2 or +3",
-    r"[0-5]:clue.*": "a clue is for zone n, e, s or w: clue:n=Wool",
+    r"(put|off):(0|9|[0-9]{2,})(@.*)?": "cards are numbered from 1, and there are never more than 8",
+    r"put:[1-8]@(?!(nw|ne|se|sw)\+).*": "a card is put on nw, ne, se or sw, with its turn behind it: put:3@ne+0",
+    r"put:[1-8]@..\+.*": "a card is turned by 0 to 3 quarters: +0, +1, +2 or +3",
+    r"clue.*": "a clue is for zone n, e, s or w: clue:n=Wool",
 }
 
 
-def _what_is_wrong(text: str) -> str:
+def _what_is_wrong(event: Event) -> str:
     """For whoever mistyped: the part that does not exist, or what there is."""
-    if text.startswith("=card:"):
+    if event.text.startswith("=card:"):
         return "a card has four different words, like =card:Wool/Hat/Lake/Train"
     for pattern, hint in HINTS.items():
-        if re.fullmatch(pattern, text[:40]):
+        if event.seat is not None and re.fullmatch(pattern, event.text[:38]):
             return hint
-    if not re.match(r"[0-5]:|=", text):
-        return "a move begins with the seat it is for, from 0 to 5, and a colon"
     return (
         "a move is like 0:clue:n=Wool, 0:done, 1:put:3@ne+1, 1:off:3, 1:agree, 1:disagree, 1:settle, 1:away or 1:back,"
         " a chance event like =card:Wool/Hat/Lake/Train, =turn:3 or =start:0"

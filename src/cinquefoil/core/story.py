@@ -1,0 +1,187 @@
+"""The story of a game: how it began, what happened, and every moment of it.
+
+Moments are folded when somebody asks for them. Some are kept as checkpoints, so that none is far from one; the latest
+are kept as long as they are needed. What a viewer saw of an event, and was told of it, is worked out here and nowhere
+else, and once, wherever it is asked for again.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from enum import Enum
+from typing import Final, Literal, NamedTuple, Self
+
+from cinquefoil.core.documents import Document
+from cinquefoil.core.game import Box, Event, Game
+from cinquefoil.core.sayings import Saying
+
+CHECKPOINT = 64
+"""Events from one checkpoint to the next."""
+
+
+class Whole(Enum):
+    WHOLE = "whole"
+
+
+WHOLE: Final = Whole.WHOLE
+"""Who sees everything: a game that is over hides nothing."""
+Viewer = int | None
+"""A seat, or None for an onlooker."""
+Eyes = Viewer | Literal[Whole.WHOLE]
+
+
+class Told(NamedTuple):
+    """An event as a viewer saw it, and what is said of it."""
+
+    event: Event
+    sayings: Sequence[Saying]
+
+
+class Story:
+    """Moments are numbered by the events before them: 0 is the start, and event 1 leads to moment 1."""
+
+    def __init__(self, start: Game, events: Iterable[Event] = ()) -> None:
+        self.box: Box = start.box
+        self.events: list[Event] = list(events)
+        self._moments: dict[int, Game] = {0: start}
+        self._needed = 0
+        """Moments from here on are still needed; before, only checkpoints are kept."""
+        self._views: dict[tuple[int, Eyes], Document] = {}
+        self._seen: dict[Eyes, list[Event]] = {}
+        self._told: dict[Eyes, dict[int, Told]] = {}
+
+    def __len__(self) -> int:
+        return len(self.events)
+
+    @classmethod
+    def of(cls, game: Game) -> Self:
+        """The story that led to a game, as far as it is known."""
+        start = game
+        while start.before is not None:
+            start = start.before
+        return cls(start, game.events())
+
+    def copy(self, number: int) -> "Story":
+        """The story up to a moment, for somebody who must not see how it goes on: another thread, for instance."""
+        story = Story(self._moments[0], self.events[:number])
+        story._moments = {at: game for at, game in self._moments.items() if at <= number}
+        return story
+
+    # ---- moments
+
+    @property
+    def start(self) -> Game:
+        return self._moments[0]
+
+    @property
+    def last(self) -> Game:
+        return self.at(len(self))
+
+    def at(self, number: int) -> Game:
+        """The moment after so many events. RulesError, if one of them is not possible by the rules."""
+        near = number
+        while near not in self._moments:
+            near -= 1
+        game = self._moments[near]
+        for after in range(near + 1, number + 1):
+            game = self._after(game, after)
+        return game
+
+    def _after(self, before: Game, number: int) -> Game:
+        """The moment of this number, given the one before it."""
+        game = self._moments.get(number) or before.after(self.events[number - 1])
+        if number % CHECKPOINT == 0:
+            self._moments[number] = game
+        return game
+
+    def moments(self) -> Iterator[Game]:
+        """Every moment, each with the one before it. RulesError."""
+        game = self.start
+        yield game
+        for event in self.events:
+            before, game = game, game.after(event)
+            game.before = before
+            yield game
+
+    def add(self, event: Event, game: Game | None = None) -> Game:
+        """Goes on with an event; the moment that it leads to need not be known. RulesError."""
+        after = game or self.last.after(event)
+        self.events.append(event)
+        self._moments[len(self)] = after
+        return after
+
+    def let_go(self, number: int) -> None:
+        """Moments before this one are not needed any more."""
+        for passed in range(self._needed, number):
+            if passed % CHECKPOINT:
+                self._moments.pop(passed, None)
+        self._needed = number
+        self._views = {key: view for key, view in self._views.items() if key[0] >= number}
+
+    def cut(self, number: int) -> None:
+        """Goes back to a moment, as if nothing had happened since, which nobody has been told of."""
+        for gone in range(number + 1, len(self) + 1):
+            self._moments.pop(gone, None)
+        del self.events[number:]
+
+    # ---- what viewers saw
+
+    def eyes(self, eyes: Eyes) -> Eyes:
+        """Whose eyes it takes: where nothing is hidden, all see the same."""
+        return WHOLE if self.box.open else eyes
+
+    def view(self, number: int, eyes: Eyes) -> Document:
+        """What a viewer sees at a moment."""
+        return self._view(self.at(number), number, self.eyes(eyes))
+
+    def _view(self, game: Game, number: int, eyes: Eyes) -> Document:
+        view = self._views.get((number, eyes))
+        if view is None:
+            view = self._views[number, eyes] = game.position() if isinstance(eyes, Whole) else game.view(eyes)
+        return view
+
+    def seen(self, eyes: Eyes) -> Sequence[Event]:
+        """All that has happened, as a viewer saw it."""
+        eyes = self.eyes(eyes)
+        known = self._seen.setdefault(eyes, [])
+        if len(known) < len(self):
+            game = self.at(len(known))
+            for number in range(len(known) + 1, len(self) + 1):
+                known.append(_seen(game, self.events[number - 1], eyes))
+                game = self._after(game, number)
+        return known
+
+    def tell(self, since: int, until: int, eyes: Eyes, keep: bool = False) -> Iterator[Told]:
+        """What a viewer is told of what happened from one moment to another, event by event.
+
+        What is kept need not be worked out when it is asked for again.
+        """
+        eyes = self.eyes(eyes)
+        known = self._told.setdefault(eyes, {})
+        game: Game | None = None
+        for number in range(since + 1, until + 1):
+            told = known.get(number)
+            if told is None:
+                before = game or self.at(number - 1)
+                game = self._after(before, number)
+                told = self._tell(number, before, game, eyes)
+                if keep:
+                    known[number] = told
+            else:
+                game = None
+            yield told
+
+    def _tell(self, number: int, before: Game, after: Game, eyes: Eyes) -> Told:
+        event = _seen(before, self.events[number - 1], eyes)
+        told = Told(
+            event, self.box.sayings(event, self._view(before, number - 1, eyes), self._view(after, number, eyes))
+        )
+        if number <= self._needed:
+            del self._views[number - 1, eyes]
+        return told
+
+    def forget_told(self) -> None:
+        """Nobody is there who would ask again."""
+        self._told.clear()
+
+
+def _seen(before: Game, event: Event, eyes: Eyes) -> Event:
+    return event if isinstance(eyes, Whole) else before.seen_event(event, eyes)
