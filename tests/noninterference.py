@@ -51,7 +51,7 @@ def impressions(game: Game, seat: int, attempts: list[str]) -> dict[str, str]:
         game.text(viewer)
     return {
         "view": canonical(game.view(seat)),
-        "bystander's view": canonical(game.view(None)),
+        "onlooker's view": canonical(game.view(None)),
         "legal moves": canonical(game.moves(seat)),
         "actors": canonical(list(game.acting)),
         "drawing": game.text(seat),

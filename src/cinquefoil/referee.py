@@ -4,7 +4,7 @@
     {"position": {…}}                                      what can happen here?
     {"position": {…}, "play": "13@b3"}                     make that move, or let that chance event happen
     {"position": {…}, "play": ["draw", "=13", "@b3"]}      several in a row
-    {"position": {…}, "view": 1}                           also tell what seat 1 may see (null: a bystander)
+    {"position": {…}, "view": 1}                           also tell what seat 1 may see (null: an onlooker)
     {"view": {…}, "seat": 0, "analyse": {"seconds": 1}}    how does seat 0, who sees this, stand, and what can it do?
 
 `play` and `view` go with `start` too. Every line is answered, and none ends the referee. A reply has `position`,

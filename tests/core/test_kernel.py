@@ -109,7 +109,7 @@ box = KernelBox(
 DEALT = box.start().play("=3").play("=2")
 
 
-def test_a_seat_sees_its_own_card_and_a_bystander_none() -> None:
+def test_a_seat_sees_its_own_card_and_an_onlooker_none() -> None:
     record = Record.of(DEALT.play("high"))
     seen = {viewer: [event.text for event in record.seen_by(viewer, box).events] for viewer in (0, 1, None)}
     assert seen == {0: ["=3", "=?", "high"], 1: ["=?", "=2", "high"], None: ["=?", "=?", "high"]}

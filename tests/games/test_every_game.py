@@ -192,7 +192,7 @@ def test_a_seat_cannot_tell_the_worlds_that_redeal_makes(id: str, options: dict[
 
 
 @every_start
-def test_a_seat_sees_its_own_moves_and_a_bystander_no_more_than_any_seat(id: str, options: dict[str, Any]) -> None:
+def test_a_seat_sees_its_own_moves_and_an_onlooker_no_more_than_any_seat(id: str, options: dict[str, Any]) -> None:
     box = SHELF[id]
     record = Record.of(played_out(start(id, options), Rng(8)))
     seen = [record.seen_by(seat, box).events for seat in range(max(1, options["players"]))]

@@ -1207,7 +1207,7 @@ def cards_to_come(position: Position) -> list[Card]:
 
 
 def view(position: Position, seat: int | None) -> Position:
-    """What that seat may see; None is a bystander."""
+    """What that seat may see; None is an onlooker."""
     if seat is not None and not is_int_in(seat, seats_of(position)):
         raise ValueError(f"{seat!r} is not a seat of this game")
     seen = copy.deepcopy(position)

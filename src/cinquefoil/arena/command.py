@@ -12,9 +12,8 @@ import typer
 from rich.console import Console
 
 from cinquefoil.arena import plot
-from cinquefoil.arena.contest import Contest, note
 from cinquefoil.arena.crew import Crew, cluster, processes
-from cinquefoil.arena.match import Stop
+from cinquefoil.arena.match import Match, Stop, note
 from cinquefoil.arena.report import Report
 from cinquefoil.arena.schedule import Schedule, check
 from cinquefoil.arena.sprt import Sprt
@@ -50,7 +49,7 @@ def run(box: Box, wishes: Wishes, out: Console, notes: Console) -> None:
     if wishes.plot is not None:
         plot.check(wishes.plot)
     crew = _crew(wishes)
-    tally, stop = Contest(box, schedule, wishes.games, crew, wishes.keep, wishes.records, sprt).play(notes)
+    tally, stop = Match(box, schedule, wishes.games, crew, wishes.keep, wishes.records, sprt).play(notes)
     if isinstance(stop, CinquefoilError) and not tally.outcomes:
         raise stop
     report = Report(schedule, tally.standing(), sprt, _reason(stop))

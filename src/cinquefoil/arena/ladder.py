@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 from rich.console import Console
 
 from cinquefoil import __version__
-from cinquefoil.arena.contest import Contest, code, note
 from cinquefoil.arena.crew import processes
+from cinquefoil.arena.match import Match, code, note
 from cinquefoil.arena.report import Report
 from cinquefoil.arena.schedule import Schedule
 from cinquefoil.bots.sit import against_each_other
@@ -106,7 +106,7 @@ def climb(box: Box, folder: Path, workers: int, games: int | None, notes: Consol
 def _played(box: KernelBox[Any], rung: Rung, place: Path, workers: int, notes: Console) -> Document:
     options = dict(box.start(players=2).options or {})
     schedule = Schedule(box.id, options, (rung.upper, rung.lower), SEED)
-    tally, stop = Contest(box, schedule, rung.games, partial(processes, workers), place / rung.file).play(notes)
+    tally, stop = Match(box, schedule, rung.games, partial(processes, workers), place / rung.file).play(notes)
     if stop is not None:
         note(notes, f"Stopped. The same command goes on from {place}.")
         raise stop

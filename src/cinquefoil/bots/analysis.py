@@ -7,7 +7,7 @@ from cinquefoil.bots.bot import SLICE, think
 from cinquefoil.core.documents import Document
 from cinquefoil.core.errors import BadOption
 from cinquefoil.core.game import Box, Game
-from cinquefoil.core.kernel import KernelBox
+from cinquefoil.core.kernel import KernelBox, kernel_of
 from cinquefoil.core.levels import Level
 from cinquefoil.core.rng import Rng
 from cinquefoil.core.seeds import seed_of
@@ -81,9 +81,10 @@ def analyse_game(game: Game, seat: int, **budget: Any) -> Analysis:
 
 
 def analysable(box: Box) -> KernelBox[Any]:
-    if not isinstance(box, KernelBox):
+    kernel = kernel_of(box)
+    if kernel is None:
         raise BadOption(f"{box.title} cannot be analysed yet")
-    return box
+    return kernel
 
 
 class Inquiry:

@@ -15,7 +15,7 @@ from typing import Any
 from cinquefoil.bots.bot import Bot
 from cinquefoil.core.errors import BadOption, shown
 from cinquefoil.core.game import Box
-from cinquefoil.core.kernel import KernelBox
+from cinquefoil.core.kernel import KernelBox, kernel_of
 from cinquefoil.core.levels import NAMES, Level
 from cinquefoil.search.knowledge import Knowledge
 
@@ -38,9 +38,10 @@ def sit(box: Box, spec: str, seed: int, *, timed: bool = True, reuse: bool = Tru
 
 def against_each_other(box: Box) -> KernelBox[Any]:
     """The same game, if its bots play to win. BadOption if they do not."""
-    if not isinstance(box, KernelBox):
+    kernel = kernel_of(box)
+    if kernel is None:
         raise BadOption(f"no bots of {box.title} play against each other")
-    return box
+    return kernel
 
 
 def level_of(box: KernelBox[Any], spec: str) -> Level:

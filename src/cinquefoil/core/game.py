@@ -146,11 +146,11 @@ class Game(ABC):
 
     @abstractmethod
     def _view(self, seat: int | None) -> Document:
-        """What a seat that there is, or a bystander, may see of the position."""
+        """What a seat that there is, or an onlooker, may see of the position."""
 
     @abstractmethod
     def _seen(self, event: Event, viewer: int | None) -> str:
-        """The text of an event that is about to happen, as far as a seat, or a bystander, sees it."""
+        """The text of an event that is about to happen, as far as a seat, or an onlooker, sees it."""
 
     @abstractmethod
     def _redeal(self, seat: int, dice: Rng) -> Self: ...
@@ -180,7 +180,7 @@ class Game(ABC):
         return not self.acting and not self.over
 
     def view(self, seat: int | None) -> Document:
-        """What a seat may see of the position; None is a bystander."""
+        """What a seat may see of the position; None is an onlooker."""
         if seat is not None:
             self._check_seat(seat)
         return self._view(seat)
@@ -249,7 +249,7 @@ class Game(ABC):
         return named(self.box.write_event(event))
 
     def seen(self, text: str, viewer: int | None) -> str:
-        """What a seat, or a bystander, sees of a move or an outcome that is about to happen."""
+        """What a seat, or an onlooker, sees of a move or an outcome that is about to happen."""
         event = self.read_event(text)
         self._check_text(event)
         return self.box.write_event(self.seen_event(event, viewer))
@@ -295,7 +295,7 @@ class Game(ABC):
         return events[::-1]
 
     def seen_events(self, seat: int | None) -> list[Event]:
-        """The same as a seat, or a bystander, has seen it."""
+        """The same as a seat, or an onlooker, has seen it."""
         events = []
         moment: Game = self
         while moment.before is not None and moment.event is not None:
@@ -304,11 +304,11 @@ class Game(ABC):
         return events[::-1]
 
     def text(self, seat: int | None = None, names: Sequence[str] | None = None) -> str:
-        """The view of a seat, or of a bystander, drawn for a terminal."""
+        """The view of a seat, or of an onlooker, drawn for a terminal."""
         return self.box.draw(self.view(seat), names)
 
     def news(self, seat: int | None, names: Sequence[str] | None = None) -> str:
-        """What just happened, in words, as a seat or a bystander saw it; nothing at the start."""
+        """What just happened, in words, as a seat or an onlooker saw it; nothing at the start."""
         return self.box.say(self.sayings(seat), names)
 
     def sayings(self, seat: int | None) -> list[Saying]:
@@ -342,6 +342,8 @@ class Box(ABC):
     presence: tuple[str, str] | None = None
     """The moves by which a table says that a seat is away, and back; None if the game does not mind."""
     tournament: Tournament | None = None
+    searchable: bool = False
+    """Whether it has a kernel that a search can play on: its bots think that way, and it can be analysed."""
     bot_levels: Sequence[str] = ()
     """How well the bots play that there are, the weakest first."""
     package: str
@@ -453,6 +455,14 @@ class Box(ABC):
     def bot(self, level: str, seed: int, people: Collection[int] = ()) -> Player:
         """A bot for one seat of one game, told in which seats people sit. BadOption if there is no such bot."""
         raise BadOption(f"there are no bots for {self.title} yet")
+
+    def bot_seconds(self, level: str) -> float:
+        """How long a bot of this level takes for a move, as people see it."""
+        return 0.0
+
+    def hurried(self, level: str) -> str:
+        """The bot that thinks less than one of this level, for when many have to think at once."""
+        return level
 
     def summary(self, events: Sequence[Event]) -> Document:
         """What a record should tell of a whole game beside its result."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Mapping, Sequence
 from fractions import Fraction
 from operator import itemgetter
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar, cast
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -20,7 +20,7 @@ from cinquefoil.core.state import CHANCE, HIDDEN, OVER, State
 from cinquefoil.search.knowledge import Knowledge
 
 S = TypeVar("S", bound=State)
-BYSTANDER = -1
+ONLOOKER = -1
 
 
 class Notation(Protocol[S]):
@@ -40,6 +40,8 @@ class Notation(Protocol[S]):
 
 
 class KernelBox(Box, Generic[S]):
+    searchable = True
+
     def __init__(
         self,
         *,
@@ -120,8 +122,19 @@ class KernelBox(Box, Generic[S]):
 
         return sit(self, level, seed, reuse=False)
 
+    def bot_seconds(self, level: str) -> float:
+        return self.levels[level].seconds or 0.0
+
+    def hurried(self, level: str) -> str:
+        return f"{level}/4"
+
     def summary(self, events: Sequence[Event]) -> Document:
         return (self._summary or super().summary)(events)
+
+
+def kernel_of(box: Box) -> "KernelBox[Any] | None":
+    """A box as a search needs it; None if there is nothing to search."""
+    return cast("KernelBox[Any]", box) if box.searchable else None
 
 
 class KernelGame(Game, Generic[S]):
@@ -173,7 +186,7 @@ class KernelGame(Game, Generic[S]):
 
     def _seen(self, event: Event, viewer: int | None) -> str:
         move = self.box.notation.read_move(event.text)
-        seen = self.state.seen(move, BYSTANDER if viewer is None else viewer)
+        seen = self.state.seen(move, ONLOOKER if viewer is None else viewer)
         return "=?" if seen == HIDDEN else self.box.notation.write_move(seen)
 
     def _redeal(self, seat: int, dice: Rng) -> "KernelGame[S]":

@@ -102,7 +102,7 @@ class Record:
         return f" (the record was made under version {self.rules} of the rules, these are version {box.rules_version})"
 
     def seen_by(self, viewer: int | None, box: Box) -> "Record":
-        """The record as a seat, or a bystander, may have it while the game goes on."""
+        """The record as a seat, or an onlooker, may have it while the game goes on."""
         moments = zip(self.replay(box), self.events, strict=False)
         seen = (game.seen_event(event, viewer) for game, event in moments)
         head = {key: value for key, value in self.head.items() if key in OPEN}

@@ -82,5 +82,5 @@ class State:
         return False
 
     def seen(self, move: i64, seat: i64) -> i64:
-        """What a seat (-1: a bystander) sees of a move about to be applied: the move itself, or HIDDEN."""
+        """What a seat (-1: an onlooker) sees of a move about to be applied: the move itself, or HIDDEN."""
         return move

@@ -13,9 +13,7 @@ import msgspec
 import structlog
 
 from cinquefoil import games
-from cinquefoil.bots.sit import level_of
 from cinquefoil.core.errors import CinquefoilError
-from cinquefoil.core.kernel import KernelBox
 from cinquefoil.server import metrics, wire
 from cinquefoil.server.crew import Answer, Crew, Thought
 from cinquefoil.server.errors import Busy
@@ -28,8 +26,6 @@ logger = structlog.get_logger()
 
 QUICKEST = 0.6
 """Seconds that even a bot which needs no time takes."""
-READING = 0.8
-"""Seconds more where others have to read what a bot does and says."""
 BEAT = 0.25
 CROWDED = 4
 """So many thoughts in the queue for each process, and all think less."""
@@ -105,16 +101,14 @@ class Bots:
                 await asyncio.sleep(LATER)
 
     def _hurried(self, thought: Thought) -> Thought:
-        if self.crew.load < CROWDED or not isinstance(games[thought.game], KernelBox):
+        if self.crew.load < CROWDED:
             return thought
-        return msgspec.structs.replace(thought, bot=f"{thought.bot}/4")
+        return msgspec.structs.replace(thought, bot=games[thought.game].hurried(thought.bot))
 
     def _pause(self, room: "Room", bot: str, seq: int) -> float:
         """Long enough for the level to think, and a little different every time, by what is no secret."""
-        box = room.table.box
-        thinking = level_of(box, bot).seconds or 0.0 if isinstance(box, KernelBox) else READING
         whim = sha256(f"{room.table.name}/{seq}".encode()).digest()[0] / 256
-        return (QUICKEST + thinking + 0.5 * whim) * self.house.settings.bot_pace
+        return (QUICKEST + room.table.box.bot_seconds(bot) + 0.5 * whim) * self.house.settings.bot_pace
 
 
 def _until_moving(began: float, pause: float, now: float) -> float:

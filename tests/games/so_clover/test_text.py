@@ -75,7 +75,7 @@ def test_a_writer_sees_the_own_clover() -> None:
     ]
 
 
-def test_a_bystander_sees_who_has_written_how_much() -> None:
+def test_an_onlooker_sees_who_has_written_how_much() -> None:
     game = writing(board(ANN, "Sledge . Captain Fur"), done_by(1), board(CAT), away=[2])
     assert lines(game) == [
         "  Ann           3 clues",

@@ -94,7 +94,7 @@ def count_tiles(tiles: i64) -> i64:
 
 
 @final
-class Search:
+class RowFinder:
     """Looks for the sets of tiles in a hand that make a total, with or without the chip on one of them."""
 
     def __init__(self, hand: i64, chip: i64) -> None:
@@ -247,11 +247,11 @@ class Bossa(State):
                     moves = append(moves, EXCHANGE + index_of(given) + 32 * index_of(taken))
         return moves
 
-    def search(self) -> Search:
+    def search(self) -> RowFinder:
         seat: i64 = self.turn
-        return Search(self.hands[seat], 0 if self.chip_used & T.bit[seat] else self.chips[seat])
+        return RowFinder(self.hands[seat], 0 if self.chip_used & T.bit[seat] else self.chips[seat])
 
-    def find_rows(self, search: Search) -> None:
+    def find_rows(self, search: RowFinder) -> None:
         """BO-11, BO-13: what could be the next row of each arm."""
         for arm in range(i64(4)):
             number: i64 = self.rows[arm] + 1
@@ -265,7 +265,7 @@ class Bossa(State):
             else:
                 search.rows(base, colour, total, before - 1, before + 1)
 
-    def find_stacks(self, search: Search) -> None:
+    def find_stacks(self, search: RowFinder) -> None:
         """BO-17: as many tiles with the same total on a row that lies there."""
         for arm in range(i64(4)):
             for number in range(1, self.rows[arm] + 1):

@@ -31,6 +31,9 @@ from cinquefoil.games.so_clover.game import PRESENCE, SoClover
 from cinquefoil.games.so_clover.table import start
 from cinquefoil.words.concepts import LANGUAGES
 
+READING = 0.8
+"""Seconds for the others to read what a bot does and says."""
+
 
 class SoCloverBox(Box):
     id = "so-clover"
@@ -90,6 +93,9 @@ class SoCloverBox(Box):
         from cinquefoil.games.so_clover.bot import CloverBot  # brings all its words along
 
         return CloverBot(level, people)
+
+    def bot_seconds(self, level: str) -> float:
+        return READING
 
     def suggest(self, view: Document, seat: int, moves: list[str]) -> str:
         return play.suggest(view, moves)

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from cinquefoil import Box, games
-from cinquefoil.arena import contest
-from cinquefoil.arena.contest import code, settings
+from cinquefoil.arena import match as arena_match
+from cinquefoil.arena.match import code, settings
 from cinquefoil.arena.schedule import Schedule
 from cinquefoil.core.build import digest
 
@@ -32,5 +32,5 @@ def test_a_change_of_what_bots_think_with_makes_another_match(changed: str, monk
     def another(file: Path) -> str:
         return "changed" if file.name == changed else digest(file)
 
-    monkeypatch.setattr(contest, "digest", another)
+    monkeypatch.setattr(arena_match, "digest", another)
     assert code(box) != before
