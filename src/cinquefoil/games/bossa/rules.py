@@ -226,11 +226,11 @@ class Bossa(State):
 
     def turn_moves(self) -> vec[i64]:
         seat: i64 = self.turn
-        search = self.search()
-        self.find_rows(search)
+        finder = self.finder()
+        self.find_rows(finder)
         if self.actions[seat] & STACK_MARKER:
-            self.find_stacks(search)
-        moves = search.found
+            self.find_stacks(finder)
+        moves = finder.found
         redraw: bool = self.actions[seat] & REDRAW_MARKER != 0 and self.pile() > 0
         exchange: bool = self.actions[seat] & EXCHANGE_MARKER != 0
         if redraw or exchange:
@@ -247,11 +247,11 @@ class Bossa(State):
                     moves = append(moves, EXCHANGE + index_of(given) + 32 * index_of(taken))
         return moves
 
-    def search(self) -> RowFinder:
+    def finder(self) -> RowFinder:
         seat: i64 = self.turn
         return RowFinder(self.hands[seat], 0 if self.chip_used & T.bit[seat] else self.chips[seat])
 
-    def find_rows(self, search: RowFinder) -> None:
+    def find_rows(self, finder: RowFinder) -> None:
         """BO-11, BO-13: what could be the next row of each arm."""
         for arm in range(i64(4)):
             number: i64 = self.rows[arm] + 1
@@ -260,18 +260,18 @@ class Bossa(State):
             colour: i64 = arm >> 1
             total: i64 = self.total(arm, number)
             if self.strict and number > 1:
-                search.rows(base, colour, total, before - 1, before - 1)
-                search.rows(base, colour, total, before + 1, before + 1)
+                finder.rows(base, colour, total, before - 1, before - 1)
+                finder.rows(base, colour, total, before + 1, before + 1)
             else:
-                search.rows(base, colour, total, before - 1, before + 1)
+                finder.rows(base, colour, total, before - 1, before + 1)
 
-    def find_stacks(self, search: RowFinder) -> None:
+    def find_stacks(self, finder: RowFinder) -> None:
         """BO-17: as many tiles with the same total on a row that lies there."""
         for arm in range(i64(4)):
             for number in range(1, self.rows[arm] + 1):
                 size: i64 = self.sizes[ROWS * arm + number - 1]
                 base: i64 = STACK + arm * ARM + number * ROW_NUMBER
-                search.rows(base, arm >> 1, self.total(arm, number), size, size)
+                finder.rows(base, arm >> 1, self.total(arm, number), size, size)
 
     def total(self, arm: i64, number: i64) -> i64:
         """BO-11: what the row of that number on an arm adds up to."""
@@ -283,11 +283,11 @@ class Bossa(State):
         markers: i64 = self.actions[self.turn]
         if markers & EXCHANGE_MARKER or (markers & REDRAW_MARKER and self.pile() > 0):
             return True
-        search = self.search()
-        self.find_rows(search)
-        if len(search.found) == 0 and markers & STACK_MARKER:
-            self.find_stacks(search)
-        return len(search.found) > 0
+        finder = self.finder()
+        self.find_rows(finder)
+        if len(finder.found) == 0 and markers & STACK_MARKER:
+            self.find_stacks(finder)
+        return len(finder.found) > 0
 
     def bag(self) -> i64:
         """The tiles, or the dice."""
