@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, TypeVar
 from cinquefoil.core.documents import Document
 from cinquefoil.core.errors import BadOption, GameOver, IllegalMove, MalformedMove, named, shown
 from cinquefoil.core.kind import Kind
-from cinquefoil.core.options import Option, settle
+from cinquefoil.core.options import Contents, Option, settle
 from cinquefoil.core.rng import Rng
 from cinquefoil.core.sayings import ENGLISH, Saying, Words, core_words, say, seats, sentence, words_of
 
@@ -327,6 +327,13 @@ class Box(ABC):
     def prepare(self, options: Mapping[str, Any]) -> None:  # noqa: B027
         """Brings to mind what takes a moment the first time, such as a dictionary. Any thread may ask for it."""
 
+    def contents(self, /, **chosen: Any) -> dict[str, Contents]:
+        """What the texts among the options come to, by the names of these. BadOption as in `start`."""
+        return self._contents(*settle(self.options, self.players, chosen))
+
+    def _contents(self, players: int, options: Mapping[str, Any]) -> dict[str, Contents]:
+        return {}
+
     @abstractmethod
     def read(self, position: object) -> Game:
         """The game at a position. BadPosition names what is wrong with it."""
@@ -391,6 +398,10 @@ class Box(ABC):
     def bot(self, level: str, seed: int, people: Collection[int] = ()) -> Player:
         """A bot for one seat of one game, told in which seats people sit. BadOption if there is no such bot."""
         raise BadOption(f"there are no bots for {self.title} yet")
+
+    def thinking(self, view: Document, acting: Sequence[int], people: Collection[int]) -> list[int]:
+        """Of the seats that may act, those of bots that are about to: others let somebody else go first."""
+        return [seat for seat in acting if seat not in people]
 
     def summary(self, events: Sequence[Event]) -> Document:
         """What a record should tell of a whole game beside its result."""

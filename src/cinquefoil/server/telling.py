@@ -10,7 +10,8 @@ from cinquefoil.core.documents import Document
 from cinquefoil.core.game import Box, Event, Game
 from cinquefoil.core.sayings import Saying, say
 from cinquefoil.server import wire
-from cinquefoil.server.table import Entry, Moment, Seat, Table, read_seat
+from cinquefoil.server.faults import said
+from cinquefoil.server.table import Entry, Moment, Table, read_seat
 
 logger = structlog.get_logger()
 encode = msgspec.json.Encoder().encode
@@ -64,8 +65,8 @@ class Change:
         box = self.table.box
         event = Event(entry.seat, entry.text)
         seen = box.event(entry.seat, before.seen(box.move_text(event), viewer))
-        said = sayings(box, seen, self.view(before, viewer), self.view(after, viewer))
-        return wire.LogEntry(entry.seq, entry.kind, entry.seat, seen.text, said, entry.at)
+        told = sayings(box, seen, self.view(before, viewer), self.view(after, viewer))
+        return wire.LogEntry(entry.seq, entry.kind, entry.seat, seen.text, told, entry.at)
 
     def view(self, game: Game, viewer: Viewer) -> Document:
         key = id(game), self._eyes(viewer)
@@ -76,6 +77,9 @@ class Change:
 
     def remarks(self, viewer: Viewer) -> list[wire.Saying]:
         return [] if self.after.game is None else remarks(self.table.box, self.view(self.after.game, viewer))
+
+    def thinking(self, viewer: Viewer) -> list[int]:
+        return [] if self.after.game is None else thinking(self.after, self.view(self.after.game, viewer))
 
     def follow(self, views: "Views") -> None:
         """Before this, people saw what they were shown last."""
@@ -95,7 +99,9 @@ class Change:
         return raw
 
 
-def news(change: Change, viewer: Viewer, board: bool, table: wire.TableInfo | None) -> wire.News:
+def news(
+    change: Change, viewer: Viewer, board: bool, may: list[wire.PlaceAction], table: wire.TableInfo | None
+) -> wire.News:
     return wire.News(
         seq=change.after.seq,
         events=change.log(viewer),
@@ -105,11 +111,18 @@ def news(change: Change, viewer: Viewer, board: bool, table: wire.TableInfo | No
         board=drawn(change.after, viewer) if board else None,
         remarks=change.remarks(viewer),
         table=table,
+        thinking=change.thinking(viewer),
+        may=may,
     )
 
 
 def state(
-    table: Table, viewer: Viewer, request: wire.Attach, info: wire.TableInfo, words: list[wire.Words]
+    table: Table,
+    viewer: Viewer,
+    request: wire.Attach,
+    may: list[wire.PlaceAction],
+    info: wire.TableInfo,
+    words: list[wire.Words],
 ) -> wire.State:
     moment = table.shown
     view = None if moment.game is None else moment.game.view(viewer)
@@ -125,6 +138,8 @@ def state(
         board=drawn(moment, viewer) if request.board else None,
         remarks=[] if view is None else remarks(table.box, view),
         words=words,
+        thinking=[] if view is None else thinking(moment, view),
+        may=may,
     )
 
 
@@ -166,12 +181,20 @@ def acting(moment: Moment) -> list[int]:
     return [] if moment.game is None or moment.is_over else list(moment.game.acting)
 
 
+def thinking(moment: Moment, view: Document) -> list[int]:
+    """The bots that are about to move, by what everybody sees."""
+    if moment.game is None or moment.is_over or all(seat.kind != "bot" for seat in moment.seats):
+        return []
+    people = [number for number, seat in enumerate(moment.seats) if seat.kind != "bot"]
+    return moment.game.box.thinking(view, moment.game.acting, people)
+
+
 def drawn(moment: Moment, viewer: Viewer) -> str | None:
     return None if moment.game is None else moment.game.text(viewer, moment.names)
 
 
 def sayings(box: Box, event: Event, before: Document, after: Document) -> list[wire.Saying]:
-    return [wire.Saying(saying.key, dict(saying.params)) for saying in box.sayings(event, before, after)]
+    return [said(saying) for saying in box.sayings(event, before, after)]
 
 
 def remarks(box: Box, view: Document) -> list[wire.Saying]:
@@ -181,7 +204,7 @@ def remarks(box: Box, view: Document) -> list[wire.Saying]:
     except Exception:
         logger.exception("no_remarks", game=box.id)
         return []
-    return [wire.Saying(saying.key, dict(saying.params)) for saying in found]
+    return [said(saying) for saying in found]
 
 
 def _told_of_table(entry: Entry) -> wire.LogEntry:
@@ -199,23 +222,15 @@ def _told_of_table(entry: Entry) -> wire.LogEntry:
     return wire.LogEntry(entry.seq, entry.kind, entry.seat, text, [wire.Saying(key, params)], entry.at)
 
 
-# ---- a table
-
-
-def seat_info(seat: Seat, yours: bool, connected: bool, guest: str | None) -> wire.SeatInfo:
-    kept = seat.kind == "bot" and guest is not None and seat.guest == guest
-    return wire.SeatInfo(seat.kind, seat.name, seat.avatar, seat.level, yours, connected, kept)
-
-
 def ending(moment: Moment, box: Box) -> wire.Ending | None:
     """How it ended, and how that is said."""
     found = moment.ending()
     if found is None:
         return None
     if moment.resigned is not None:
-        said: Saying | None = say("table.ended-resigned", seat=moment.resigned)
+        saying: Saying | None = say("table.ended-resigned", seat=moment.resigned)
     elif moment.abandoned or moment.game is None:
-        said = say("table.ended-abandoned")
+        saying = say("table.ended-abandoned")
     else:
-        said = box.ending(moment.game.view(None))
-    return wire.Ending(**found, saying=None if said is None else wire.Saying(said.key, dict(said.params)))
+        saying = box.ending(moment.game.view(None))
+    return wire.Ending(**found, saying=None if saying is None else said(saying))
