@@ -12,6 +12,13 @@ export interface Saying {
   params: Record<string, string | number>;
 }
 
+/** Something to say of a line of a text. */
+export interface LineSaying {
+  /** From 1; null if it is about the text as a whole. */
+  line: number | null;
+  saying: Saying;
+}
+
 /** Why something was not done. The code is stable; `message` is English. */
 export interface Fault {
   /** One of the list of errors. */
@@ -26,6 +33,10 @@ export interface Fault {
   seq: number | null;
   /** With `too_fast`, `busy` and `not_saved`: seconds until it is worth trying again. */
   retry_after: number | null;
+  /** With `bad_option`: which, where it is one of the game's. */
+  option: string | null;
+  /** With `bad_option`: what is wrong with a text that was brought along, one thing after the other. */
+  lines: LineSaying[];
 }
 
 /** The body of every HTTP answer that is not a success. */
@@ -79,6 +90,20 @@ export interface OptionInfo {
   high: number | null;
 }
 
+/** What kind of game it is, in the words of the field. */
+export interface KindInfo {
+  chance: "deterministic" | "stochastic";
+  /** Perfect where nothing is hidden from anybody. */
+  information: "imperfect" | "perfect";
+  /** What one wins the others lose; or all win together. */
+  utility: "general" | "identical" | "zero-sum";
+  order: "simultaneous" | "turns";
+  /** Whether it may end without a single winner, though players play against each other. */
+  can_be_drawn: boolean;
+  /** No game has more events, chance included; null if a game need never end. */
+  longest: number | null;
+}
+
 /** A game on the shelf. */
 export interface GameInfo {
   id: string;
@@ -97,6 +122,25 @@ export interface GameInfo {
   open: boolean;
   /** Grows when a change of the rules makes an old record end differently. */
   rules_version: number;
+  kind: KindInfo;
+}
+
+/** Options that somebody thinks of. */
+export interface Wish {
+  players: number;
+  /** The game's own, without `players`. */
+  options?: Record<string, string | number | boolean>;
+}
+
+/** What a text that somebody brings along comes to. */
+export interface TextInfo {
+  option: string;
+  /** How many things are in it: cards, for instance. */
+  count: number;
+  /** How many it takes to play. */
+  needed: number;
+  /** What is wrong with it; nothing if a game can be played with it. */
+  lines: LineSaying[];
 }
 
 /**
@@ -140,6 +184,16 @@ export interface SeatInfo {
   connected: boolean;
   /** A bot plays on for you: sit down to come back. */
   kept_for_you: boolean;
+  /**
+   * What you may do about it now. `take` and `come-back`: sit down; `take-invited`: sit down with the word of the
+   * invite link. `leave`, `resign`. `seat-bot`: put a bot there. `renew-token`: get a new token for its program.
+   */
+  may: ("come-back" | "leave" | "renew-token" | "resign" | "seat-bot" | "take" | "take-invited")[];
+  /**
+   * From when on you may put a bot there, if who has it does not come back until then; null where it is no matter
+   * of time.
+   */
+  bot_from: number | null;
 }
 
 /** Which game of a tournament this is, and how it stands. */
@@ -192,6 +246,11 @@ export interface TableInfo {
   ending: Ending | null;
   /** False if it was played by rules that are no longer ours, and cannot be shown. */
   readable: boolean;
+  /**
+   * What you may do here now. `invite`: let somebody come to a free seat, by the word of the link. `look-back`:
+   * ask for moments and the record. `rematch`: ask for another game, or follow to the one that there is.
+   */
+  may: ("invite" | "look-back" | "rematch")[];
 }
 
 /** A table that was just made. */
@@ -254,6 +313,8 @@ export interface InviteInfo {
   picture: string;
   /** False while the house is open to its own machine alone: then the link leads nowhere from elsewhere. */
   reachable: boolean;
+  /** Whether you may open the house to the home network: you sit at its machine, and there is a network. */
+  may_open: boolean;
 }
 
 /** From where the house can be reached. */
@@ -418,6 +479,10 @@ export interface State {
   remarks: Saying[];
   /** What was said, the latest at the end: 200 at most. */
   words: Words[];
+  /** The bots that are about to move; others that may act let somebody else go first. */
+  thinking: number[];
+  /** What else you may do from this place now: `speak`, and `point` to show your hand. */
+  may: ("point" | "speak")[];
 }
 
 /** Something happened. Events are in order and have no gaps: if `seq` jumps, attach again. */
@@ -435,6 +500,10 @@ export interface News {
   remarks: Saying[];
   /** If anything about the table has changed. */
   table: TableInfo | null;
+  /** As in `state`. */
+  thinking: number[];
+  /** As in `state`. */
+  may: ("point" | "speak")[];
 }
 
 /** What you asked for was done, and is safe. */
@@ -468,6 +537,8 @@ export interface Present {
   /** Seat by seat. */
   connected: boolean[];
   onlookers: number;
+  /** The seats as they are to you now: who is there changes what may be done. */
+  seats: SeatInfo[];
 }
 
 /** Where somebody's hand is. */

@@ -16,6 +16,8 @@ run into is also told as a `Saying`, which can be said in the player's language.
 """
 
 import math
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from cinquefoil.core.sayings import Param, Saying, Words, by_numbers, core_words, say
@@ -48,8 +50,21 @@ class UnknownGame(RulesError, KeyError):
     code = "unknown_game"
 
 
+@dataclass(frozen=True, slots=True)
+class LineFault:
+    """Something wrong with a text that somebody brings along."""
+
+    line: int | None
+    """Counted from 1; None if it is about the text as a whole."""
+    saying: Saying
+
+
 class BadOption(RulesError):
     code = "bad_option"
+    option: str | None = None
+    """Which, where it is one of the game's."""
+    lines: Sequence[LineFault] = ()
+    """What is wrong with a text, one thing after the other."""
 
 
 class BadPosition(RulesError):

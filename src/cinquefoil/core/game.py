@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, Protocol, Self, TypeVar
 from cinquefoil.core.documents import Document
 from cinquefoil.core.errors import BadOption, GameOver, IllegalMove, MalformedMove, named, shown, unreadable
 from cinquefoil.core.kind import Kind
-from cinquefoil.core.options import Option, settle
+from cinquefoil.core.options import Contents, Option, settle
 from cinquefoil.core.rng import Rng
 from cinquefoil.core.sayings import ENGLISH, Saying, Words, core_words, say, seats, sentence, words_of
 
@@ -384,6 +384,13 @@ class Box(ABC):
     def prepare(self, options: Mapping[str, Any]) -> None:  # noqa: B027
         """Brings to mind what takes a moment the first time, such as a dictionary. Any thread may ask for it."""
 
+    def contents(self, /, **chosen: Any) -> dict[str, Contents]:
+        """What the texts among the options come to, by the names of these. BadOption as in `start`."""
+        return self._contents(*settle(self.options, self.players, chosen))
+
+    def _contents(self, players: int, options: Mapping[str, Any]) -> dict[str, Contents]:
+        return {}
+
     @abstractmethod
     def read(self, position: object) -> Game:
         """The game at a position. BadPosition names what is wrong with it."""
@@ -463,6 +470,10 @@ class Box(ABC):
     def hurried(self, level: str) -> str:
         """The bot that thinks less than one of this level, for when many have to think at once."""
         return level
+
+    def thinking(self, view: Document, acting: Sequence[int], people: Collection[int]) -> list[int]:
+        """Of the seats that may act, those of bots that are about to: others let somebody else go first."""
+        return [seat for seat in acting if seat not in people]
 
     def summary(self, events: Sequence[Event]) -> Document:
         """What a record should tell of a whole game beside its result."""

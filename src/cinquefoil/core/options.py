@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cinquefoil.core.errors import BadOption, shown
+from cinquefoil.core.errors import BadOption, LineFault, shown
 
 
 @dataclass(frozen=True)
@@ -85,6 +85,16 @@ class FirstSeat(Option):
         return f'a seat from 0 to {players - 1} or "lot"'
 
 
+@dataclass(frozen=True)
+class Contents:
+    """What a text that somebody brings along comes to."""
+
+    count: int
+    """How many things are in it: cards, for instance."""
+    needed: int
+    faults: tuple[LineFault, ...]
+
+
 def settle(options: Sequence[Option], seats: Sequence[int], chosen: Mapping[str, Any]) -> tuple[int, dict[str, Any]]:
     """The number of players and every option, the defaults filled in; BadOption names what cannot be."""
     players = _players(seats, chosen)
@@ -97,7 +107,9 @@ def settle(options: Sequence[Option], seats: Sequence[int], chosen: Mapping[str,
     for name, option in known.items():
         value = chosen.get(name, option.default)
         if not option.allows(value, players):
-            raise BadOption(f"{name} must be {option.expected(players)}, not {shown(value)}")
+            fault = BadOption(f"{name} must be {option.expected(players)}, not {shown(value)}")
+            fault.option = name
+            raise fault
         settled[name] = value
     return players, settled
 

@@ -1,7 +1,8 @@
 """What can be asked over HTTP: every route with what it takes and gives. The API's description is made from this."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
 from cinquefoil import games
@@ -10,7 +11,9 @@ from cinquefoil.core.options import Choice, FirstSeat, Flag, Number, Option, Tex
 from cinquefoil.core.sayings import words_of
 from cinquefoil.server import guests, lists, looking, making, seating, wire
 from cinquefoil.server.errors import Forbidden, NotFound, NotYourSeat, WhoAreYou
+from cinquefoil.server.faults import said_of_lines
 from cinquefoil.server.identity import COOKIE, COOKIE_AGE, PASS_SECONDS, Guest, signed
+from cinquefoil.server.permissions import passes
 from cinquefoil.server.reach import LOOPBACK, code_as_picture, is_near
 from cinquefoil.server.reading import date_of
 from cinquefoil.version import VERSION
@@ -72,6 +75,12 @@ class Ask:
         self.doors.tables.take(guest.id)
         self.doors.kept.take(self.address)
 
+    def check_open(self) -> None:
+        """That who asks may open the house to the network."""
+        if self.address not in LOOPBACK or not is_near(f"{self.scheme}://{self.host}"):  # a proxy comes from here, too
+            raise Forbidden("table.not-at-the-house")
+        self.doors.reach.check_open()
+
     def remember(self, guest: Guest) -> wire.Me:
         secure = "; Secure" if self.scheme == "https" else ""
         value = signed(guest.id, self.house.cookie_secret)
@@ -132,8 +141,7 @@ async def health(ask: Ask) -> wire.Health:
 @post("/api/house/open", wire.Reachable)
 async def open_house(ask: Ask) -> wire.Reachable:
     """Open the house to the home network. Only who sits at its machine may."""
-    if ask.address not in LOOPBACK or not is_near(f"{ask.scheme}://{ask.host}"):  # a proxy comes from here, too
-        raise Forbidden("table.not-at-the-house")
+    ask.check_open()
     await ask.doors.reach.open()
     port = ask.host.rpartition(":")[2]
     return wire.Reachable([f"{ask.scheme}://{address}:{port}" for address in ask.doors.reach.addresses])
@@ -154,6 +162,7 @@ async def list_games(ask: Ask) -> list[wire.GameInfo]:
             simultaneous=box.simultaneous,
             open=box.open,
             rules_version=box.rules_version,
+            kind=wire.KindInfo(**asdict(box.kind)),
         )
         for id, box in games.items()
     ]
@@ -172,6 +181,19 @@ def option_info(option: Option) -> wire.OptionInfo:
         case FirstSeat():
             return wire.OptionInfo(option.name, option.about, option.default, "seat")
     raise AssertionError(f"nobody knows how to ask for {option.name}")
+
+
+@post("/api/games/{game}/options", list[wire.TextInfo], wire.Wish)
+async def look_over(ask: Ask) -> list[wire.TextInfo]:
+    """What the texts among the options come to, before a table is made: what is in them, and what is wrong with it."""
+    box = games[ask.path["game"]]
+    if "players" in ask.body.options:
+        raise MalformedRequest("players stands beside the options")
+    found = await ask.house.replay(partial(box.contents, players=ask.body.players, **ask.body.options))
+    return [
+        wire.TextInfo(name, contents.count, contents.needed, said_of_lines(contents.faults))
+        for name, contents in found.items()
+    ]
 
 
 @get("/api/games/{game}/rules", str)
@@ -266,7 +288,8 @@ async def invite(ask: Ask) -> wire.InviteInfo:
     table = await lists.invited_to(ask.house, ask.path["invite"])
     origin = ask.doors.reach.origin(ask.scheme, ask.host)
     link = f"{origin}/join/{ask.path['invite']}"
-    return wire.InviteInfo(table, link, code_as_picture(link), reachable=not is_near(origin))
+    picture = code_as_picture(link)
+    return wire.InviteInfo(table, link, picture, reachable=not is_near(origin), may_open=passes(ask.check_open))
 
 
 @post("/api/tables/{table}/seats/{seat}/sit", wire.TableInfo, wire.Sit)

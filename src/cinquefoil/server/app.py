@@ -39,7 +39,7 @@ logger = structlog.get_logger()
 
 LONGEST_BODY = 16_384
 LONGEST_TABLE = 65_536
-"""Of what makes a table, since somebody may bring a list along."""
+"""Of what makes a table, or asks for its options, since somebody may bring a list along."""
 SLUG = re.compile("[a-z0-9-]{1,80}")
 """Whatever an address may name."""
 PAGES = ("/", "/play/{name}", "/rules/{name}", "/table/{name}", "/join/{name}", "/replay/{name}", "/carry-on")
@@ -206,7 +206,9 @@ def _query(request: Request, route: api.Route) -> dict[str, str]:
 
 
 async def _body(request: Request, route: api.Route) -> Any:
-    longest = {str: wire.LONGEST_RECORD, wire.NewTable: LONGEST_TABLE}.get(route.takes, LONGEST_BODY)
+    longest = {str: wire.LONGEST_RECORD, wire.NewTable: LONGEST_TABLE, wire.Wish: LONGEST_TABLE}.get(
+        route.takes, LONGEST_BODY
+    )
     body = bytearray()
     async for chunk in request.stream():
         body += chunk

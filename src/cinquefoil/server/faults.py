@@ -1,6 +1,9 @@
 """What is wrong, as it travels."""
 
-from cinquefoil.core.errors import CinquefoilError
+from collections.abc import Iterable
+
+from cinquefoil.core.errors import BadOption, CinquefoilError, LineFault
+from cinquefoil.core.sayings import Saying
 from cinquefoil.server import wire
 from cinquefoil.server.errors import TableError
 
@@ -13,12 +16,21 @@ def fault_info(fault: Exception) -> wire.Fault:
     """An error as it travels."""
     if not isinstance(fault, CinquefoilError):
         return wire.Fault("internal_error", "something went wrong in the house; it was noted")
-    saying = fault.saying
     return wire.Fault(
         code=fault.code,
         message=fault.message,
-        saying=None if saying is None else wire.Saying(saying.key, dict(saying.params)),
+        saying=None if fault.saying is None else said(fault.saying),
         clause=fault.clause,
         seq=fault.seq if isinstance(fault, TableError) else None,
         retry_after=fault.retry_after if isinstance(fault, TableError) else None,
+        option=fault.option if isinstance(fault, BadOption) else None,
+        lines=said_of_lines(fault.lines) if isinstance(fault, BadOption) else [],
     )
+
+
+def said_of_lines(faults: Iterable[LineFault]) -> list[wire.LineSaying]:
+    return [wire.LineSaying(fault.line, said(fault.saying)) for fault in faults]
+
+
+def said(saying: Saying) -> wire.Saying:
+    return wire.Saying(saying.key, dict(saying.params))

@@ -14,9 +14,10 @@ from cinquefoil.core.game import Box
 from cinquefoil.core.record import Record
 from cinquefoil.core.story import WHOLE, Eyes, Story, Told, Viewer
 from cinquefoil.server import schema, telling, wire
-from cinquefoil.server.errors import NotFound, NotNow
+from cinquefoil.server.errors import NotFound
 from cinquefoil.server.identity import Guest
 from cinquefoil.server.making import new_slug
+from cinquefoil.server.permissions import check_begun
 from cinquefoil.server.plain import plain_name
 from cinquefoil.server.table import Kind, Moment, Seat, Table
 
@@ -55,8 +56,7 @@ class Film:
 
 async def record_of(house: "House", table: Table, viewer: Viewer, date: str) -> str:
     """All of it once the game is over; before, what the viewer knows."""
-    if table.shown.game is None:
-        raise NotNow("table.not-begun")
+    check_begun(table.shown)
     return await house.replay(_known, table.record(date), table.box, viewer, table.shown.is_over)
 
 
@@ -71,8 +71,8 @@ async def moment_of(house: "House", table: Table, viewer: Viewer, number: int) -
 def film_of(table: Table, viewer: Viewer) -> Film:
     """The game of a table as far as it has come, which does not change while the table goes on."""
     shown = table.shown
-    if table.story is None or shown.game is None:
-        raise NotNow("table.not-begun")
+    check_begun(shown)
+    assert table.story is not None
     times = tuple(entry.at for entry in table.entries[: shown.seq] if entry.is_in_game)
     return Film(table.story.copy(shown.events), shown.names, WHOLE if shown.is_over else viewer, times)
 

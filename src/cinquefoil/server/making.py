@@ -16,8 +16,8 @@ from cinquefoil.core.game import Box
 from cinquefoil.core.levels import NAMES
 from cinquefoil.server import metrics, schema, wire
 from cinquefoil.server.draft import Also, Draft, summary
-from cinquefoil.server.errors import NotNow, NotYourSeat
 from cinquefoil.server.identity import Guest, hashed
+from cinquefoil.server.permissions import check_bots, nobody_plays
 from cinquefoil.server.plain import plain_name
 from cinquefoil.server.reading import table_row
 from cinquefoil.server.room import Room
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from cinquefoil.server.house import House
 
 logger = structlog.get_logger()
-
-NOBODY = "somebody has to play: keep a seat for a person or a program"
 
 
 async def make_table(house: "House", guest: Guest, wish: wire.NewTable) -> tuple[Room, dict[str, str]]:
@@ -46,7 +44,7 @@ async def make_table(house: "House", guest: Guest, wish: wire.NewTable) -> tuple
     for plan in wish.seats:
         seats.append(_planned(box, guest, plan, seats))
     if all(seat and seat.kind == "bot" for seat in seats):
-        raise BadOption(NOBODY)
+        raise nobody_plays()
     if has_bots(box):
         check_level(box, wish.leavers)
     elif wish.leavers not in NAMES:
@@ -162,14 +160,8 @@ async def seat_of_token(house: "House", token: str) -> tuple[str, int] | None:
 
 async def rematch(house: "House", room: Room, guest: Guest) -> str:
     """The same people at another table, everybody one seat further. Asked twice it is still one rematch."""
-    moment = room.table.shown
-    if not any(seat.held_by(guest.id) for seat in moment.seats):
-        raise NotYourSeat("table.rematch-players")
-    if not moment.is_over:
-        raise NotNow("table.not-over")
-    if room.table.facts.match and len(room.past) + 1 < _games_in_match(room):
-        raise NotNow("table.match-goes-on")
-    if moment.next is None:
+    room.permissions(guest.id).check_rematch()
+    if room.table.shown.next is None:
         await _next_table(house, room, turned=True)
     assert room.table.shown.next is not None
     return room.table.shown.next
@@ -177,7 +169,7 @@ async def rematch(house: "House", room: Room, guest: Guest) -> str:
 
 def go_on_with_match(house: "House", room: Room) -> None:
     """LN-15 and its like: the next game follows by itself, with another player starting."""
-    if len(room.past) + 1 < _games_in_match(room):
+    if room.match_goes_on:
         house.spawn(_next_table(house, room, turned=False))
 
 
@@ -249,8 +241,7 @@ def levels(box: Box) -> list[str]:
 
 
 def check_level(box: Box, level: str) -> None:
-    if not has_bots(box):
-        raise BadOption(f"there are no bots for {box.title} yet")
+    check_bots(box)
     if level not in levels(box):
         box.bot(level, 0)
         raise BadOption(f"at a table there are {', '.join(levels(box))}")
@@ -272,8 +263,3 @@ def _first_starter(box: Box, players: int) -> int:
     if box.tournament is None:
         raise BadOption(f"{box.title} knows no tournaments")
     return box.tournament.starting_seats(players)[0]
-
-
-def _games_in_match(room: Room) -> int:
-    tournament = room.table.box.tournament
-    return len(tournament.starting_seats(len(room.table.shown.seats))) if tournament else 1

@@ -29,13 +29,17 @@ class Reach:
         self.addresses = addresses
         self.names |= {*addresses, name, f"{name}.local"}
 
+    def check_open(self) -> None:
+        """That it is open to the home network, or can be: NotNow if there is none, or the house is to stay alone."""
+        if not self.addresses and (self.listen is None or not lan_addresses()):
+            raise NotNow("table.no-network")
+
     async def open(self) -> None:
-        """Opens the house to the home network. NotNow if there is none, or the house is to stay alone."""
-        if self.addresses:
+        """Opens the house to the home network."""
+        self.check_open()
+        if self.addresses or self.listen is None:
             return
         addresses = lan_addresses()
-        if self.listen is None or not addresses:
-            raise NotNow("table.no-network")
         try:
             await self.listen(addresses)
         except OSError:

@@ -6,7 +6,7 @@ at the same instant the first decides.
 
 import asyncio
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import TYPE_CHECKING, Literal, Protocol
 
 import structlog
@@ -19,7 +19,8 @@ from cinquefoil.server import metrics, schema, telling, wire
 from cinquefoil.server.draft import Draft, new_summary
 from cinquefoil.server.errors import Forbidden, IdReused, NotNow, NotSaved, StaleMove
 from cinquefoil.server.faults import refused
-from cinquefoil.server.table import Seat, Table
+from cinquefoil.server.permissions import Permissions, at_place, check_speak, passes
+from cinquefoil.server.table import Moment, Seat, Table
 from cinquefoil.server.telling import Change, encode
 from cinquefoil.server.writer import BrokenCourse, Step
 
@@ -63,7 +64,7 @@ class Room:
         """All that were opened, those without a place too."""
         self.closed = False
         """Nobody may do anything here any more: the table is somewhere else, or only in its log."""
-        self.told_presence: wire.Present | None = None
+        self.told_presence: tuple[list[bool], int] | None = None
         self.thinking: dict[int, asyncio.Task[None]] = {}
         """The bots that have something to decide."""
         self.waiting: dict[int, int] = {}
@@ -88,14 +89,22 @@ class Room:
 
     # ---- changing
 
-    def draft(self) -> Draft:
+    def check(self) -> None:
+        """That anything may be changed here."""
         if self.closed:
             raise NotSaved
         if len(self.table.entries) >= LONGEST_LOG:
             raise NotNow("table.too-long-log")
         if self.table.fault is not None:
             raise NotNow("table.other-rules")
+
+    def draft(self) -> Draft:
+        self.check()
         return Draft(self.table, self.house.now())
+
+    def permissions(self, guest: str | None, program: int | None = None, moment: Moment | None = None) -> Permissions:
+        """What a guest, or the program of a seat, may do at a moment: the one that is shown, if no other is meant."""
+        return Permissions(self, moment or self.table.shown, guest, self.house.clock(), program)
 
     def enter(self, draft: Draft, answer: Answer = lambda fault: None) -> None:
         """Puts a change under way to the disk; once it is there, the answer is given and all are told."""
@@ -200,18 +209,26 @@ class Room:
 
     def _tell(self, change: Change) -> None:
         self.used_at = self.house.clock()
-        made: dict[tuple[Viewer, bool], bytes] = {}
+        made: dict[Hashable, bytes] = {}
         is_about_seats = change.is_about_seats
         for place in list(self.places):
             if is_about_seats:
                 self._check_place(place)
-                info = self.info(place.guest, place.program)
-                place.send(encode(telling.news(change, place.seat, place.board, info)))
-                continue
-            key = place.seat, place.board
+            who = self._known_as(place) if is_about_seats else None
+            key = place.seat, place.board, self._looks_on(place), who
             if key not in made:
-                made[key] = encode(telling.news(change, place.seat, place.board, None))
+                info = self.info(place.guest, place.program) if is_about_seats else None
+                made[key] = encode(telling.news(change, place.seat, place.board, self.may(place), info))
             place.send(made[key])
+
+    def _known_as(self, place: Place) -> Hashable:
+        """Those whom the table does not know are all told the same of it."""
+        guest, facts = place.guest, self.table.facts
+        is_known = guest is not None and (guest == facts.host or guest in {one.guest for one in self.table.shown.seats})
+        return guest if is_known else None, place.program
+
+    def may(self, place: Place) -> list[wire.PlaceAction]:
+        return at_place(self.table.shown, place.seat, self._looks_on(place))
 
     def _check_place(self, place: Place) -> None:
         """Whose seat is not theirs any more looks on from elsewhere."""
@@ -227,22 +244,16 @@ class Room:
     def info(self, guest: str | None, program: int | None = None) -> wire.TableInfo:
         """The table as a guest, or the program of a seat, may know it."""
         table, moment = self.table, self.table.shown
-        facts = table.facts
-        yours = [one.held_by(guest) or one.is_programs(number, program) for number, one in enumerate(moment.seats)]
-        is_host = guest is not None and facts.host == guest
-        seats = [
-            telling.seat_info(one, yours[number], self.is_connected(number), guest)
-            for number, one in enumerate(moment.seats)
-        ]
+        facts, permissions = table.facts, self.permissions(guest, program)
         return wire.TableInfo(
             name=table.name,
             game=facts.game,
             options=dict(facts.options),
             status=moment.status,
             public=facts.public,
-            seats=seats,
-            host=is_host,
-            invite=facts.invite if is_host or any(yours) else None,
+            seats=self.seats(guest, program),
+            host=guest is not None and facts.host == guest,
+            invite=facts.invite if passes(permissions.check_know_invite) else None,
             onlookers=sum(place.seat is None for place in self.places),
             seq=moment.seq,
             made_at=facts.made_at,
@@ -250,7 +261,36 @@ class Room:
             next=moment.next,
             ending=telling.ending(moment, table.box),
             readable=table.fault is None,
+            may=permissions.table(),
         )
+
+    def seats(self, guest: str | None, program: int | None = None) -> list[wire.SeatInfo]:
+        """The seats as they are to a guest, or to the program of one of them."""
+        permissions = self.permissions(guest, program)
+        return [
+            wire.SeatInfo(
+                kind=seat.kind,
+                name=seat.name,
+                avatar=seat.avatar,
+                level=seat.level,
+                yours=seat.held_by(guest) or seat.is_programs(number, program),
+                connected=self.is_connected(number),
+                kept_for_you=seat.kept_for(guest),
+                may=permissions.seat(number),
+                bot_from=permissions.bot_from(number),
+            )
+            for number, seat in enumerate(self.table.shown.seats)
+        ]
+
+    @property
+    def games_in_match(self) -> int:
+        tournament = self.table.box.tournament
+        return len(tournament.starting_seats(len(self.table.shown.seats))) if tournament else 1
+
+    @property
+    def match_goes_on(self) -> bool:
+        """Whether this is not the last game of a match."""
+        return self.table.facts.match is not None and len(self.past) + 1 < self.games_in_match
 
     def _match(self) -> wire.MatchInfo | None:
         tournament, moment = self.table.box.tournament, self.table.shown
@@ -260,7 +300,7 @@ class Room:
         results = [*self.past]
         if moment.game is not None and moment.game.result is not None:
             results.append(moment.game.result)
-        games = len(tournament.starting_seats(players))
+        games = self.games_in_match
         standings = tournament.standings(results) if results else [0] * players
         winners = tournament.winners(results) if len(results) == games else None
         return wire.MatchInfo(self.table.facts.number, games, standings, winners)
@@ -299,13 +339,24 @@ class Room:
     def _seats_of(self, place: Place) -> list[int]:
         return [number for number, seat in enumerate(self.table.shown.seats) if place.holds(seat, number)]
 
+    def absent_from(self, seat: int) -> float:
+        """When somebody has been away for so long that a bot may play on, unless they come back until then."""
+        return self.last_seen.get(seat, self.opened_at) + self.house.settings.absent_after
+
     def tell_presence(self) -> None:
-        """If it has changed."""
+        """If it has changed: to everybody with what they may do now."""
         connected = [self.is_connected(seat) for seat in range(len(self.table.shown.seats))]
-        present = wire.Present(connected, sum(place.seat is None for place in self.places))
-        if present != self.told_presence:
-            self.told_presence = present
-            self.tell_all(present)
+        onlookers = sum(place.seat is None for place in self.places)
+        if (connected, onlookers) == self.told_presence:
+            return
+        self.told_presence = connected, onlookers
+        made: dict[Hashable, bytes] = {}
+        for place in list(self.places):
+            who = self._known_as(place)
+            if who not in made:
+                seats = self.seats(place.guest, place.program)
+                made[who] = encode(wire.Present(connected, onlookers, seats))
+            place.send(made[who])
 
     def _watch_the_absent(self) -> None:
         """Where the rules mind who is there, whoever stays away for long is said to be away."""
@@ -368,11 +419,7 @@ class Room:
 
     def speak(self, place: Place, name: str, text: str, answer: Callable[[int | None], None]) -> None:
         """Says something: of a seat to all, of an onlooker to the other onlookers."""
-        game = self.table.shown.game
-        if place.seat is not None and game is not None and not game.may_speak(place.seat):
-            raise Forbidden("table.silence")
-        if place.seat is None and not self._looks_on(place):
-            raise Forbidden("table.players-do-not-look-on")
+        check_speak(self.table.shown, place.seat, self._looks_on(place))
         self._say(place.seat, name, text, answer)
 
     def say_as(self, seat: int, text: str) -> None:

@@ -16,6 +16,7 @@ from cinquefoil.server.errors import Forbidden, NotNow, NotSaved, NotYourSeat, T
 from cinquefoil.server.faults import refused
 from cinquefoil.server.limits import Bucket, Rate, spend
 from cinquefoil.server.line import Line
+from cinquefoil.server.permissions import check_point
 from cinquefoil.server.plain import plain_line
 from cinquefoil.server.room import Room
 from cinquefoil.server.table import Seat
@@ -239,7 +240,7 @@ class Connection:
         self.seat, self.board, self.attached = seat, request.board, True
         room.places.add(self)
         info = room.info(self.guest, self.program)
-        self.answer(telling.state(room.table, seat, request, info, room.words_for(self)))
+        self.answer(telling.state(room.table, seat, request, room.may(self), info, room.words_for(self)))
         room.arrived(self)
 
     def _wanted(self, request: wire.Attach) -> Viewer:
@@ -275,10 +276,8 @@ class Connection:
         return known.name if known else self.name
 
     def _point(self, request: wire.Point) -> None:
-        """Only who may act now: a hand over the table is a hint, too."""
         seat = self._own_seat()
-        if seat not in telling.acting(self.room.table.shown):
-            raise NotNow("table.not-acting")
+        check_point(self.room.table.shown, seat)
         pointed = wire.Pointed(seat, request.x, request.y, request.card)
         self.room.tell_all(pointed, lambda other: other is not self)
         self.answer(wire.Done(request.id, self.room.table.shown.seq))

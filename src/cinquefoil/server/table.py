@@ -68,6 +68,10 @@ class Seat:
     def held_by(self, guest: str | None) -> bool:
         return self.kind == "person" and guest is not None and self.guest == guest
 
+    def kept_for(self, guest: str | None) -> bool:
+        """Whether a bot plays on for that guest."""
+        return self.kind == "bot" and guest is not None and self.guest == guest
+
 
 @dataclass(frozen=True, slots=True)
 class Facts:

@@ -11,7 +11,8 @@ from cinquefoil.core.game import Box, Event
 from cinquefoil.core.sayings import Saying, say
 from cinquefoil.core.story import Eyes, Told, Viewer
 from cinquefoil.server import wire
-from cinquefoil.server.table import Entry, Moment, Seat, Table, read_seat
+from cinquefoil.server.faults import said
+from cinquefoil.server.table import Entry, Moment, Table, read_seat
 
 logger = structlog.get_logger()
 encode = msgspec.json.Encoder().encode
@@ -51,6 +52,10 @@ class Change:
         view = seen_by(self.table, self.after, viewer)
         return [] if view is None else remarks(self.table.box, view)
 
+    def thinking(self, viewer: Viewer) -> list[int]:
+        view = seen_by(self.table, self.after, viewer)
+        return [] if view is None else thinking(self.after, view)
+
     def raw_view(self, viewer: Viewer) -> msgspec.Raw | None:
         eyes = self._eyes(viewer)
         raw = self._raw.get(eyes)
@@ -78,7 +83,9 @@ def _told(entry: Entry, told: Told) -> wire.LogEntry:
     return wire.LogEntry(entry.seq, entry.kind, entry.seat, told.event.text, sayings(told.sayings), entry.at)
 
 
-def news(change: Change, viewer: Viewer, board: bool, table: wire.TableInfo | None) -> wire.News:
+def news(
+    change: Change, viewer: Viewer, board: bool, may: list[wire.PlaceAction], table: wire.TableInfo | None
+) -> wire.News:
     return wire.News(
         seq=change.after.seq,
         events=change.log(viewer),
@@ -88,11 +95,18 @@ def news(change: Change, viewer: Viewer, board: bool, table: wire.TableInfo | No
         board=drawn(change.after, viewer) if board else None,
         remarks=change.remarks(viewer),
         table=table,
+        thinking=change.thinking(viewer),
+        may=may,
     )
 
 
 def state(
-    table: Table, viewer: Viewer, request: wire.Attach, info: wire.TableInfo, words: list[wire.Words]
+    table: Table,
+    viewer: Viewer,
+    request: wire.Attach,
+    may: list[wire.PlaceAction],
+    info: wire.TableInfo,
+    words: list[wire.Words],
 ) -> wire.State:
     moment = table.shown
     view = seen_by(table, moment, viewer)
@@ -108,6 +122,8 @@ def state(
         board=drawn(moment, viewer) if request.board else None,
         remarks=[] if view is None else remarks(table.box, view),
         words=words,
+        thinking=[] if view is None else thinking(moment, view),
+        may=may,
     )
 
 
@@ -151,12 +167,20 @@ def acting(moment: Moment) -> list[int]:
     return [] if moment.game is None or moment.is_over else list(moment.game.acting)
 
 
+def thinking(moment: Moment, view: Document) -> list[int]:
+    """The bots that are about to move, by what everybody sees."""
+    if moment.game is None or moment.is_over or all(seat.kind != "bot" for seat in moment.seats):
+        return []
+    people = [number for number, seat in enumerate(moment.seats) if seat.kind != "bot"]
+    return moment.game.box.thinking(view, moment.game.acting, people)
+
+
 def drawn(moment: Moment, viewer: Viewer) -> str | None:
     return None if moment.game is None else moment.game.text(viewer, moment.names)
 
 
-def sayings(said: Iterable[Saying]) -> list[wire.Saying]:
-    return [wire.Saying(saying.key, dict(saying.params)) for saying in said]
+def sayings(found: Iterable[Saying]) -> list[wire.Saying]:
+    return [said(saying) for saying in found]
 
 
 def remarks(box: Box, view: Document) -> list[wire.Saying]:
@@ -183,23 +207,15 @@ def _told_of_table(entry: Entry) -> wire.LogEntry:
     return wire.LogEntry(entry.seq, entry.kind, entry.seat, text, [wire.Saying(key, params)], entry.at)
 
 
-# ---- a table
-
-
-def seat_info(seat: Seat, yours: bool, connected: bool, guest: str | None) -> wire.SeatInfo:
-    kept = seat.kind == "bot" and guest is not None and seat.guest == guest
-    return wire.SeatInfo(seat.kind, seat.name, seat.avatar, seat.level, yours, connected, kept)
-
-
 def ending(moment: Moment, box: Box) -> wire.Ending | None:
     """How it ended, and how that is said."""
     found = moment.ending()
     if found is None:
         return None
     if moment.resigned is not None:
-        said: Saying | None = say("table.ended-resigned", seat=moment.resigned)
+        saying: Saying | None = say("table.ended-resigned", seat=moment.resigned)
     elif moment.abandoned or moment.game is None:
-        said = say("table.ended-abandoned")
+        saying = say("table.ended-abandoned")
     else:
-        said = box.ending(moment.game.view(None))
-    return wire.Ending(**found, saying=None if said is None else wire.Saying(said.key, dict(said.params)))
+        saying = box.ending(moment.game.view(None))
+    return wire.Ending(**found, saying=None if saying is None else said(saying))

@@ -47,6 +47,14 @@ class Saying(Outgoing):
     """By the names that stand in braces in the words."""
 
 
+class LineSaying(Outgoing):
+    """Something to say of a line of a text."""
+
+    line: int | None
+    """From 1; null if it is about the text as a whole."""
+    saying: Saying
+
+
 class Fault(Outgoing):
     """Why something was not done. The code is stable; `message` is English."""
 
@@ -62,6 +70,10 @@ class Fault(Outgoing):
     """With `stale_move`: where the table is."""
     retry_after: float | None = None
     """With `too_fast`, `busy` and `not_saved`: seconds until it is worth trying again."""
+    option: str | None = None
+    """With `bad_option`: which, where it is one of the game's."""
+    lines: list[LineSaying] = []
+    """With `bad_option`: what is wrong with a text that was brought along, one thing after the other."""
 
 
 class Failure(Outgoing):
@@ -124,6 +136,21 @@ class OptionInfo(Outgoing):
     high: int | None = None
 
 
+class KindInfo(Outgoing):
+    """What kind of game it is, in the words of the field."""
+
+    chance: Literal["deterministic", "stochastic"]
+    information: Literal["perfect", "imperfect"]
+    """Perfect where nothing is hidden from anybody."""
+    utility: Literal["zero-sum", "identical", "general"]
+    """What one wins the others lose; or all win together."""
+    order: Literal["turns", "simultaneous"]
+    can_be_drawn: bool
+    """Whether it may end without a single winner, though players play against each other."""
+    longest: int | None
+    """No game has more events, chance included; null if a game need never end."""
+
+
 class GameInfo(Outgoing):
     """A game on the shelf."""
 
@@ -143,6 +170,30 @@ class GameInfo(Outgoing):
     """Whether nothing is hidden from anybody."""
     rules_version: int
     """Grows when a change of the rules makes an old record end differently."""
+    kind: KindInfo
+
+
+Options = Annotated[dict[Annotated[str, Meta(max_length=40)], str | int | bool], Meta(max_length=16)]
+
+
+class Wish(Incoming):
+    """Options that somebody thinks of."""
+
+    players: Annotated[int, Meta(ge=1, le=8)]
+    options: Options = {}
+    """The game's own, without `players`."""
+
+
+class TextInfo(Outgoing):
+    """What a text that somebody brings along comes to."""
+
+    option: str
+    count: int
+    """How many things are in it: cards, for instance."""
+    needed: int
+    """How many it takes to play."""
+    lines: list[LineSaying]
+    """What is wrong with it; nothing if a game can be played with it."""
 
 
 # ---- tables
@@ -165,7 +216,7 @@ class NewTable(Incoming):
     game: GameId
     seats: Annotated[list[SeatPlan], Meta(min_length=1, max_length=8)]
     """As many as there are players, in the order of the seats."""
-    options: Annotated[dict[Annotated[str, Meta(max_length=40)], str | int | bool], Meta(max_length=16)] = {}
+    options: Options = {}
     """The game's own, without `players`: there are as many as seats."""
     public: bool = True
     """Listed in the lobby."""
@@ -173,6 +224,11 @@ class NewTable(Incoming):
     """Several games, each player starting once, where the game knows tournaments."""
     leavers: Level = "club"
     """The bot that plays on for who leaves."""
+
+
+SeatAction = Literal["take", "take-invited", "come-back", "leave", "resign", "seat-bot", "renew-token"]
+TableAction = Literal["invite", "look-back", "rematch"]
+PlaceAction = Literal["speak", "point"]
 
 
 class SeatInfo(Outgoing):
@@ -190,6 +246,12 @@ class SeatInfo(Outgoing):
     """Whether who has it is there, at this seat or another of theirs; a bot always is."""
     kept_for_you: bool = False
     """A bot plays on for you: sit down to come back."""
+    may: list[SeatAction] = []
+    """What you may do about it now. `take` and `come-back`: sit down; `take-invited`: sit down with the word of the
+    invite link. `leave`, `resign`. `seat-bot`: put a bot there. `renew-token`: get a new token for its program."""
+    bot_from: int | None = None
+    """From when on you may put a bot there, if who has it does not come back until then; null where it is no matter of
+    time."""
 
 
 class MatchInfo(Outgoing):
@@ -248,6 +310,9 @@ class TableInfo(Outgoing):
     ending: Ending | None
     readable: bool = True
     """False if it was played by rules that are no longer ours, and cannot be shown."""
+    may: list[TableAction] = []
+    """What you may do here now. `invite`: let somebody come to a free seat, by the word of the link. `look-back`: ask
+    for moments and the record. `rematch`: ask for another game, or follow to the one that there is."""
 
 
 class TableMade(Outgoing):
@@ -318,6 +383,8 @@ class InviteInfo(Outgoing):
     """The same as a code for the camera of a phone: a `data:` address of an SVG picture."""
     reachable: bool
     """False while the house is open to its own machine alone: then the link leads nowhere from elsewhere."""
+    may_open: bool
+    """Whether you may open the house to the home network: you sit at its machine, and there is a network."""
 
 
 class Reachable(Outgoing):
@@ -490,6 +557,10 @@ class State(Outgoing, tag="state"):
     """What the house has to say of what you see: in So Clover!, clues that are doubtful, with `board` and `zone`."""
     words: list[Words]
     """What was said, the latest at the end: 200 at most."""
+    thinking: list[int]
+    """The bots that are about to move; others that may act let somebody else go first."""
+    may: list[PlaceAction]
+    """What else you may do from this place now: `speak`, and `point` to show your hand."""
 
 
 class News(Outgoing, tag="news"):
@@ -507,6 +578,10 @@ class News(Outgoing, tag="news"):
     remarks: list[Saying]
     table: TableInfo | None
     """If anything about the table has changed."""
+    thinking: list[int]
+    """As in `state`."""
+    may: list[PlaceAction]
+    """As in `state`."""
 
 
 class Done(Outgoing, tag="done"):
@@ -540,6 +615,8 @@ class Present(Outgoing, tag="present"):
     connected: list[bool]
     """Seat by seat."""
     onlookers: int
+    seats: list[SeatInfo]
+    """The seats as they are to you now: who is there changes what may be done."""
 
 
 class Pointed(Outgoing, tag="pointed"):

@@ -168,7 +168,9 @@ def test_the_rulebooks_clues_are_understood(clue: str, tied: set[str]) -> None:
 def choose(game: Game, seat: int, people: tuple[int, ...]) -> tuple[str | None, str | None]:
     """What the bot in a seat does and says; seat 0 is the spectator."""
     bot = CloverBot("club", people)
-    return bot.choose(game.view(seat), seat), bot.words
+    move = bot.choose(game.view(seat), seat)
+    assert (move is not None) == (seat in game.box.thinking(game.view(None), game.acting, people))
+    return move, bot.words
 
 
 def test_among_bots_the_decider_lays_the_cards_and_says_why(rebuilding: Game) -> None:

@@ -18,7 +18,7 @@ export class Trouble extends Error {
 
 /** A fault of our own making, in the form of those of the house. */
 function own(code: string, message: string): Fault {
-  return { code, message, saying: null, clause: null, seq: null, retry_after: null };
+  return { code, message, saying: null, clause: null, seq: null, retry_after: null, option: null, lines: [] };
 }
 
 async function ask<T>(path: string, options?: RequestInit): Promise<T> {

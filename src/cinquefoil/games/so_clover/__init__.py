@@ -8,7 +8,8 @@ All act at once and in free text, so there is no kernel; instead of one there ar
     game.py       whose move is possible when, and why not
     reading.py    how a bot reads clues
     giving.py     how a bot gives them
-    bot.py        a bot in a seat, and its manners
+    bot.py        a bot in a seat
+    manners.py    how bots behave among people
     worlds.py     other worlds that a seat cannot tell from this one
     legends.py    the Record of Legends
 
@@ -23,10 +24,10 @@ from cinquefoil.core.documents import Document, expect_game
 from cinquefoil.core.errors import BadOption, shown
 from cinquefoil.core.game import Box, Event, Played, Player
 from cinquefoil.core.kind import Kind
-from cinquefoil.core.options import Choice, FirstSeat, Number, Text
+from cinquefoil.core.options import Choice, Contents, FirstSeat, Number, Text
 from cinquefoil.core.sayings import Saying
-from cinquefoil.games.so_clover import clues, legends, notation, play, text
-from cinquefoil.games.so_clover.cards import deck, own_deck
+from cinquefoil.games.so_clover import clues, legends, manners, notation, play, text
+from cinquefoil.games.so_clover.cards import contents, deck, own_deck
 from cinquefoil.games.so_clover.game import PRESENCE, SoClover
 from cinquefoil.games.so_clover.table import start
 from cinquefoil.words.concepts import LANGUAGES
@@ -56,9 +57,13 @@ class SoCloverBox(Box):
     def _begin(self, players: int, options: Mapping[str, Any]) -> SoClover:
         first = None if options["first"] == "lot" else options["first"]
         decoys, language = options["decoys"], options["language"]
-        own = own_deck(options["cards"], language, players * (4 + decoys)) if options["cards"].strip() else None
+        own = own_deck(options["cards"], language, _needed(players, options)) if options["cards"].strip() else None
         translations = options["translations"]
         return SoClover(self, start(players, decoys, language, translations, first, own or deck(language)))
+
+    def _contents(self, players: int, options: Mapping[str, Any]) -> dict[str, Contents]:
+        text = options["cards"]
+        return {"cards": contents(text, options["language"], _needed(players, options))} if text.strip() else {}
 
     def prepare(self, options: Mapping[str, Any]) -> None:
         language = options.get("language", LANGUAGES[0])
@@ -97,8 +102,16 @@ class SoCloverBox(Box):
     def bot_seconds(self, level: str) -> float:
         return READING
 
+    def thinking(self, view: Document, acting: Sequence[int], people: Collection[int]) -> list[int]:
+        return manners.due(view, people) if view["phase"] == "resolution" else super().thinking(view, acting, people)
+
     def suggest(self, view: Document, seat: int, moves: list[str]) -> str:
         return play.suggest(view, moves)
+
+
+def _needed(players: int, options: Mapping[str, Any]) -> int:
+    """Cards: four and the decoys for everybody."""
+    return players * (4 + int(options["decoys"]))
 
 
 box = SoCloverBox()

@@ -1,9 +1,4 @@
-"""A bot in a seat of So Clover!: what it writes, what it does with the cards, and how it behaves among people.
-
-It yields to people. While people rebuild a clover it touches nothing until all of them have said that they agree to a
-board that is not full, which bids it to go on; it says what it thinks of a full board, and agrees as soon as they do.
-Among bots the decider moves the cards.
-"""
+"""A bot in a seat of So Clover!: what it writes, and what it does with the cards. When, its manners say."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,6 +16,7 @@ from cinquefoil.core.rng import Rng
 from cinquefoil.games.so_clover import notation
 from cinquefoil.games.so_clover.cards import SPOTS, ZONES, Card, turned
 from cinquefoil.games.so_clover.giving import Giver
+from cinquefoil.games.so_clover.manners import due, is_asked
 from cinquefoil.games.so_clover.reading import Reading, read
 from cinquefoil.games.so_clover.table import AGREE, DISAGREE, Placed
 from cinquefoil.words.ties import MIXES, Mix
@@ -90,20 +86,13 @@ class CloverBot:
     # ---- rebuilding
 
     def _rebuilding(self, view: Document, seat: int) -> str | None:
-        team, said = _team(view), view["says"]
-        people = [other for other in team if other in self.people]
-        bots = [other for other in team if other not in self.people]
-        if not people and self.people - {view["spectator"]}:
-            return None  # they are away for a moment, and it is their game
-        is_asked = all(said[other] == AGREE for other in people)
+        if seat not in due(view, self.people):
+            return None
         if None in view["spots"].values():
-            return self._next_card(view) if is_asked and seat == bots[0] else None
-        if is_asked:
-            return AGREE if said[seat] != AGREE else None
-        if said[seat] is None:
-            return self._opinion(view)
-        # Where people cannot agree, the decider has to (SC-18), and it may be a bot.
-        return "settle" if seat == team[0] and all(said[other] for other in team) else None
+            return self._next_card(view)
+        if is_asked(view, self.people):
+            return AGREE
+        return self._opinion(view) if view["says"][seat] is None else "settle"
 
     def _next_card(self, view: Document) -> str:
         """Puts the card that it is surest of, and says why."""
@@ -160,13 +149,6 @@ def _whim(*of: Any) -> Rng:
 
 
 # ---- what lies on the table
-
-
-def _team(view: Document) -> list[int]:
-    """SC-16, SC-25: who of the team is present, from the spectator's left on."""
-    players = len(view["boards"])
-    seats = [(view["spectator"] + step) % players for step in range(1, players)]
-    return [seat for seat in seats if seat not in view["away"]]
 
 
 def _lying(view: Document) -> dict[int, Placed]:

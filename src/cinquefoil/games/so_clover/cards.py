@@ -3,12 +3,13 @@
 A card is its four keywords clockwise from the north edge, as it lies: turning it moves them round.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
 
-from cinquefoil.core.errors import BadOption, Refusal, shown
-from cinquefoil.core.sayings import sentence, words_of
+from cinquefoil.core.errors import BadOption, LineFault, Refusal, shown
+from cinquefoil.core.options import Contents
+from cinquefoil.core.sayings import Saying, say, sentence, words_of
 from cinquefoil.games.so_clover.clues import misshapen_keyword, normal
 from cinquefoil.words.families import are_relatives
 from cinquefoil.words.spelling import fold
@@ -61,12 +62,29 @@ def own_deck(text: str, language: str, fewest: int) -> tuple[Card, ...]:
 
     Four keywords a line make a card, a single one is put on a card with others from far away in the list.
     """
+    faults = contents(text, language, fewest).faults
+    if faults:
+        raise _refused(faults)
+    return _cards(list(_read(text)))
+
+
+@lru_cache(16)
+def contents(text: str, language: str, fewest: int) -> Contents:
+    """How many cards are in somebody's own list, and what is wrong with it."""
     lines = list(_read(text))
     faults = list(_faults(lines)) or list(_wrong_number(lines, fewest)) or list(_relatives(lines, language))
-    if faults:
-        more = [f"and {len(faults) - MOST_FAULTS} more"] if len(faults) > MOST_FAULTS else []
-        raise BadOption("these cards cannot be played with: " + "; ".join(faults[:MOST_FAULTS] + more))
-    return _cards(lines)
+    more = [LineFault(None, say("so-clover.cards-more", number=len(faults) - MOST_FAULTS))]
+    told = faults[:MOST_FAULTS] + (more if len(faults) > MOST_FAULTS else [])
+    return Contents(len(_cards(lines)), fewest, tuple(told))
+
+
+def _refused(faults: Sequence[LineFault]) -> BadOption:
+    words = words_of(__package__)
+    saying = say("so-clover.cards-refused")
+    told = "; ".join(sentence(fault.saying, words) for fault in faults)
+    error = BadOption(f"{sentence(saying, words)}: {told}", saying=saying)
+    error.option, error.lines = "cards", faults
+    return error
 
 
 def _read(text: str) -> Iterator[Line]:
@@ -87,45 +105,58 @@ def _cards(lines: list[Line]) -> tuple[Card, ...]:
     return tuple(sorted(cards))
 
 
-def _faults(lines: list[Line]) -> Iterator[str]:
+def _faults(lines: list[Line]) -> Iterator[LineFault]:
     if not lines:
-        yield "there is no word in them"
+        yield LineFault(None, say("so-clover.cards-no-word"))
         return
-    width, usual = (4, "a card has four") if len(lines[0][1]) > 1 else (1, "the others have one")
+    width = 4 if len(lines[0][1]) > 1 else 1
     seen: dict[str, int] = {}
     for number, words in lines:
         if len(words) != width:
-            yield f"line {number} has {_number(len(words), 'word')}, and {usual}"
+            yield LineFault(number, _wrong_width(number, len(words), width))
         for word in words:
             fault = misshapen_keyword(word)
             if fault:
-                yield f"line {number}: {shown(word)} is no keyword: {_said(fault)}"
+                yield LineFault(number, _no_keyword(number, word, fault))
             elif fold(word) in seen:
-                yield f"line {number}: {word} is there already, in line {seen[fold(word)]}"
+                yield LineFault(number, say("so-clover.cards-twice", line=number, word=word, other=seen[fold(word)]))
             else:
                 seen[fold(word)] = number
 
 
-def _wrong_number(lines: list[Line], fewest: int) -> Iterator[str]:
+def _wrong_width(line: int, words: int, width: int) -> Saying:
+    if width == 1:
+        return say("so-clover.cards-others-one", line=line, words=words)
+    if words == 1:
+        return say("so-clover.cards-four-not-one", line=line)
+    return say("so-clover.cards-four", line=line, words=words)
+
+
+def _no_keyword(line: int, word: str, fault: Refusal) -> Saying:
+    keys = {
+        "so-clover.clue-length": "so-clover.cards-length",
+        "so-clover.clue-letters": "so-clover.cards-letters",
+        "so-clover.clue-ends": "so-clover.cards-ends",
+        "so-clover.keyword-slash": "so-clover.cards-slash",
+    }
+    return say(keys[fault.saying.key], line=line, word=shown(word), **fault.saying.params)
+
+
+def _wrong_number(lines: list[Line], fewest: int) -> Iterator[LineFault]:
     count = len(_cards(lines))
-    if count < fewest:
-        yield f"they make {_number(count, 'card')}, and this table needs {fewest}"
+    if count < fewest and count == 1:
+        yield LineFault(None, say("so-clover.cards-too-few-one", needed=fewest))
+    elif count < fewest:
+        yield LineFault(None, say("so-clover.cards-too-few", number=count, needed=fewest))
     elif count > MOST_CARDS:
-        yield f"they make {count} cards, and a deck has at most {MOST_CARDS}"
+        yield LineFault(None, say("so-clover.cards-too-many", number=count, most=MOST_CARDS))
 
 
-def _relatives(lines: list[Line], language: str) -> Iterator[str]:
+def _relatives(lines: list[Line], language: str) -> Iterator[LineFault]:
     """On one card, which has to be guessed by its words, relatives would be a nuisance; elsewhere they do no harm."""
     for number, words in lines:
         for at, word in enumerate(words):
             for other in words[at + 1 :]:
                 if are_relatives(word, other, language):
-                    yield f"line {number}: {word} and {other} are of one family"
-
-
-def _number(count: int, thing: str) -> str:
-    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
-
-
-def _said(fault: Refusal) -> str:
-    return sentence(fault.saying, words_of(__package__))
+                    saying = say("so-clover.cards-relatives", line=number, word=word, other=other)
+                    yield LineFault(number, saying)
