@@ -25,12 +25,12 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from cinquefoil import games
-from cinquefoil.server.app import make_app
-from cinquefoil.server.database import open_database
+from cinquefoil.server.doors.app import make_app
+from cinquefoil.server.doors.line import Line
+from cinquefoil.server.doors.reach import Reach
 from cinquefoil.server.house import House
-from cinquefoil.server.line import Line
-from cinquefoil.server.reach import Reach
 from cinquefoil.server.settings import Settings
+from cinquefoil.server.storage.database import open_database
 
 FREE = Settings(bot_pace=0).without_limits()
 

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page, Response, sync_playwright
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from cinquefoil import games
-from cinquefoil.server.making import levels
+from cinquefoil.server.tables.making import levels
 from houses import House
 from people import FLAGS, PHONE
 

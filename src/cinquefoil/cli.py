@@ -112,9 +112,9 @@ BackupFile = Annotated[Path, typer.Argument(help="The file of the backup.")]
 @app.command()
 def backup(file: BackupFile, data: Data = None, database: Database = None) -> None:
     """Keep everything the house knows in one file, while it is open or not."""
-    from cinquefoil.server import backup as server
-    from cinquefoil.server.database import open_database
     from cinquefoil.server.serve import database_address
+    from cinquefoil.server.storage import backup as server
+    from cinquefoil.server.storage.database import open_database
 
     counts = server.back_up(open_database(database_address(data, database)), file)
     print(f"{file}: {counts['tables']} tables, {counts['log']} entries of their logs, {counts['guests']} guests.")
@@ -123,9 +123,9 @@ def backup(file: BackupFile, data: Data = None, database: Database = None) -> No
 @app.command()
 def restore(file: BackupFile, data: Data = None, database: Database = None) -> None:
     """Fill an empty house from a backup; from SQLite to PostgreSQL too, and back."""
-    from cinquefoil.server import backup as server
-    from cinquefoil.server.database import open_database
     from cinquefoil.server.serve import alone, database_address
+    from cinquefoil.server.storage import backup as server
+    from cinquefoil.server.storage.database import open_database
 
     address = database_address(data, database)
     with alone(address):

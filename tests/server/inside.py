@@ -9,12 +9,12 @@ from typing import Any, Self
 import msgspec
 
 from cinquefoil.core.game import Game
-from cinquefoil.server.app import make_app
-from cinquefoil.server.database import open_database
+from cinquefoil.server.doors.app import make_app
+from cinquefoil.server.doors.reach import Reach
 from cinquefoil.server.house import House
-from cinquefoil.server.identity import Ids
-from cinquefoil.server.reach import Reach
+from cinquefoil.server.people.identity import Ids
 from cinquefoil.server.settings import Settings
+from cinquefoil.server.storage.database import open_database
 
 Answer = tuple[int, dict[str, str], bytes]
 HOST = "house.test"

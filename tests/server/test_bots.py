@@ -11,9 +11,9 @@ import msgspec
 import pytest
 
 from cinquefoil import deal, games
-from cinquefoil.server.bots import BEAT, _until_moving
-from cinquefoil.server.crew import Crew, Thought
 from cinquefoil.server.errors import Busy
+from cinquefoil.server.thinking.bots import BEAT, _until_moving
+from cinquefoil.server.thinking.thinkers import Crew, Thought
 from houses import House, Person
 from server.inside import FREE, Inside
 

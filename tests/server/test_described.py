@@ -11,9 +11,11 @@ import jsonschema_rs
 import pytest
 
 from cinquefoil.core import errors as core_errors
-from cinquefoil.server import api, describe, openapi, shapes, wire
 from cinquefoil.server import errors as table_errors
-from cinquefoil.server.typescript import typescript
+from cinquefoil.server import wire
+from cinquefoil.server.describing import describe, openapi, shapes
+from cinquefoil.server.describing.typescript import typescript
+from cinquefoil.server.doors import api
 from houses import House, Person
 
 PROJECT = Path(__file__).parents[2]

@@ -14,9 +14,9 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from cinquefoil.server.errors import TooFast
-from cinquefoil.server.identity import hashed, signed, unsigned
 from cinquefoil.server.limits import Limits, Rate
-from cinquefoil.server.plain import plain_line, plain_name
+from cinquefoil.server.people.identity import hashed, signed, unsigned
+from cinquefoil.server.people.names import plain_line, plain_name
 from houses import House, Line, Person, Refused
 
 

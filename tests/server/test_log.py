@@ -16,14 +16,15 @@ from alembic.migration import MigrationContext
 from sqlalchemy import event, func, insert, select, text, update
 
 from cinquefoil import BadOption, Record, games
-from cinquefoil.server import backup, schema, telling
-from cinquefoil.server import database as databases
-from cinquefoil.server.database import migrate, newest, open_database, revision
 from cinquefoil.server.errors import NotFound
-from cinquefoil.server.looking import film_of
-from cinquefoil.server.reading import read_table
-from cinquefoil.server.telling import MOST_TOLD
-from cinquefoil.server.writer import BrokenCourse, Course, Row, Step, Writer
+from cinquefoil.server.storage import backup, schema
+from cinquefoil.server.storage import database as databases
+from cinquefoil.server.storage.database import migrate, newest, open_database, revision
+from cinquefoil.server.storage.writer import BrokenCourse, Course, Row, Step, Writer
+from cinquefoil.server.tables import telling
+from cinquefoil.server.tables.loading import read_table
+from cinquefoil.server.tables.replays import replay_of
+from cinquefoil.server.tables.telling import MOST_TOLD
 from houses import House, Person, Refused, caught_up
 from server.inside import FREE, Inside, Socket
 
@@ -285,14 +286,14 @@ def test_what_goes_to_another_thread_does_not_change_with_the_table(tmp_path: Pa
             table = (await inside.house.room(name)).table
             socket = await inside.socket(name, ada, 0)
             await socket.say(type="move", id="a", seq=table.shown.seq, move="A1")
-            film, record = film_of(table, None), table.record("2026-01-01")
-            before = film.at(1).view, str(record)
+            replay, record = replay_of(table, None), table.record("2026-01-01")
+            before = replay.at(1).view, str(record)
             other = await inside.socket(name, ada, 1)
             await other.say(type="move", id="b", seq=table.shown.seq, move="B1")
             table.entries.clear()  # as when writing has failed, at the worst moment
-            assert (film.at(1).view, str(record)) == before
+            assert (replay.at(1).view, str(record)) == before
             with pytest.raises(NotFound):
-                film.at(2)
+                replay.at(2)
 
     asyncio.run(scene())
 

@@ -8,14 +8,14 @@ import httpx2
 import pytest
 import uvicorn
 
-from cinquefoil.server import reach as reaching
-from cinquefoil.server.app import make_app
-from cinquefoil.server.database import open_database
+from cinquefoil.server.doors import reach as reaching
+from cinquefoil.server.doors.app import make_app
+from cinquefoil.server.doors.reach import Reach, is_near
 from cinquefoil.server.errors import NotNow
 from cinquefoil.server.house import House
-from cinquefoil.server.reach import Reach, is_near
 from cinquefoil.server.serve import _Server
 from cinquefoil.server.settings import Settings
+from cinquefoil.server.storage.database import open_database
 
 NEARBY = "127.0.0.2"
 """Another address of this machine, as one of a home network would be."""

@@ -14,7 +14,7 @@ import pytest
 from rich.console import Console
 
 from cinquefoil.server import serve
-from cinquefoil.server.reach import Reach
+from cinquefoil.server.doors.reach import Reach
 from cinquefoil.server.settings import Settings
 from houses import House, free_port
 

@@ -9,10 +9,11 @@ import pytest
 
 from cinquefoil import Game, IllegalMove, Record, canonical, games
 from cinquefoil.core.kernel import KernelGame
+from cinquefoil.core.story import WHOLE
 from cinquefoil.server import wire
-from cinquefoil.server.draft import Draft
-from cinquefoil.server.looking import Film
-from cinquefoil.server.room import Room
+from cinquefoil.server.tables.draft import Draft
+from cinquefoil.server.tables.replays import Replay
+from cinquefoil.server.tables.room import Room
 from server.storms.pairs import AT_ONCE, compare
 
 PAIRS = {"cross-clover": 500, "so-clover": 500, "bossa": 1000}
@@ -35,7 +36,7 @@ def views_of_the_first_who_asks(patch: pytest.MonkeyPatch) -> None:
 
 
 def events_as_they_happened(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(KernelGame, "seen", lambda self, text, viewer: text)
+    patch.setattr(KernelGame, "seen_event", lambda self, event, viewer: event)
 
 
 def the_whole_record(patch: pytest.MonkeyPatch) -> None:
@@ -43,7 +44,8 @@ def the_whole_record(patch: pytest.MonkeyPatch) -> None:
 
 
 def the_past_as_it_was(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Film, "_view", lambda self, game: game.position())
+    honest = Replay.at
+    patch.setattr(Replay, "at", lambda self, number: honest(replace(self, eyes=WHOLE), number))
 
 
 def a_talkative_refusal(patch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 import httpx2
 import pytest
 
-from cinquefoil.server.app import HEADERS
+from cinquefoil.server.doors.app import HEADERS
 from houses import House
 
 WEB = Path(__file__).parents[2] / "web"

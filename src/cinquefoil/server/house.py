@@ -14,14 +14,16 @@ from sqlalchemy import Connection, Engine, Executable, insert, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from cinquefoil.core.errors import CinquefoilError
-from cinquefoil.server import dealer, making, metrics, schema
-from cinquefoil.server.bots import Bots
+from cinquefoil.server import metrics
 from cinquefoil.server.errors import Busy, NotSaved
-from cinquefoil.server.identity import Guest, Ids
-from cinquefoil.server.reading import read_table, unfinished
-from cinquefoil.server.room import Room
+from cinquefoil.server.people.identity import Guest, Ids
 from cinquefoil.server.settings import Settings
-from cinquefoil.server.writer import Row, Step, Writer, checkpoint
+from cinquefoil.server.storage import schema
+from cinquefoil.server.storage.writer import Row, Step, Writer, checkpoint
+from cinquefoil.server.tables import dealer, making
+from cinquefoil.server.tables.loading import read_table, unfinished
+from cinquefoil.server.tables.room import Room
+from cinquefoil.server.thinking.bots import Bots
 
 T = TypeVar("T")
 MOST_REPLAYING = 20
@@ -111,7 +113,7 @@ class House:
     async def replay(self, work: Callable[..., T], *args: Any) -> T:
         """Plays something again in a thread that does nothing else. Busy, if too many want that.
 
-        What it is given must not change any more: a record or a film, never a table.
+        What it is given must not change any more: a record or a replay, never a table.
         """
         if self.replaying >= MOST_REPLAYING:
             raise Busy("table.replays-busy")

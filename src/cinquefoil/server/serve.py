@@ -19,12 +19,12 @@ from rich.console import Console
 from cinquefoil.core.cores import cores
 from cinquefoil.core.errors import BadOption, CinquefoilError
 from cinquefoil.server import logs
-from cinquefoil.server.app import make_app
-from cinquefoil.server.database import open_database, sqlite_file
+from cinquefoil.server.doors.app import make_app
+from cinquefoil.server.doors.line import Line
+from cinquefoil.server.doors.reach import Reach, code_for_terminal, lan_addresses
 from cinquefoil.server.house import House
-from cinquefoil.server.line import Line
-from cinquefoil.server.reach import Reach, code_for_terminal, lan_addresses
 from cinquefoil.server.settings import Settings
+from cinquefoil.server.storage.database import open_database, sqlite_file
 
 PORT = 5555
 NEXT_PORTS = 20

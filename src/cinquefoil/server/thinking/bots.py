@@ -15,12 +15,12 @@ import structlog
 from cinquefoil import games
 from cinquefoil.core.errors import CinquefoilError
 from cinquefoil.server import metrics, wire
-from cinquefoil.server.crew import Answer, Crew, Thought
 from cinquefoil.server.errors import Busy
+from cinquefoil.server.thinking.thinkers import Answer, Crew, Thought
 
 if TYPE_CHECKING:
     from cinquefoil.server.house import House
-    from cinquefoil.server.room import Room
+    from cinquefoil.server.tables.room import Room
 
 logger = structlog.get_logger()
 

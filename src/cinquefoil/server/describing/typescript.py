@@ -5,8 +5,9 @@ from textwrap import wrap
 
 from msgspec import inspect as types
 
-from cinquefoil.server import shapes, wire
-from cinquefoil.server.shapes import Field, Kind
+from cinquefoil.server import wire
+from cinquefoil.server.describing import shapes
+from cinquefoil.server.describing.shapes import Field, Kind
 
 HEAD = """\
 // Everything that travels between the house and its guests.

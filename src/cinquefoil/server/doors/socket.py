@@ -11,16 +11,17 @@ import structlog
 
 from cinquefoil.core.errors import CinquefoilError, MalformedRequest
 from cinquefoil.core.story import Viewer
-from cinquefoil.server import metrics, telling, wire
+from cinquefoil.server import metrics, wire
+from cinquefoil.server.doors.line import Line
 from cinquefoil.server.errors import Forbidden, NotNow, NotSaved, NotYourSeat, TooFast, TooLong
-from cinquefoil.server.faults import refused
 from cinquefoil.server.limits import Bucket, Rate, spend
-from cinquefoil.server.line import Line
-from cinquefoil.server.permissions import check_point
-from cinquefoil.server.plain import plain_line
-from cinquefoil.server.room import Room
-from cinquefoil.server.table import Seat
-from cinquefoil.server.telling import encode
+from cinquefoil.server.people.names import plain_line
+from cinquefoil.server.tables import telling
+from cinquefoil.server.tables.permissions import check_point
+from cinquefoil.server.tables.room import Room
+from cinquefoil.server.tables.table import Seat
+from cinquefoil.server.tables.telling import encode
+from cinquefoil.server.wire.faults import refused
 
 if TYPE_CHECKING:
     from cinquefoil.server.house import House

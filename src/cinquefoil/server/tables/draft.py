@@ -7,10 +7,10 @@ from sqlalchemy import Executable, update
 
 from cinquefoil.core.documents import canonical
 from cinquefoil.core.game import Event, Game
-from cinquefoil.server import schema
-from cinquefoil.server.dealer import Draw
-from cinquefoil.server.table import Entry, Kind, Moment, Seat, Table, dealt, write_seat
-from cinquefoil.server.writer import Row
+from cinquefoil.server.storage import schema
+from cinquefoil.server.storage.writer import Row
+from cinquefoil.server.tables.dealer import Draw
+from cinquefoil.server.tables.table import Entry, Kind, Moment, Seat, Table, dealt, write_seat
 
 Also = list[tuple[Executable, Row]]
 """What else is written together with the log."""

@@ -15,14 +15,16 @@ from cinquefoil.core.errors import GameOver, named
 from cinquefoil.core.game import Event, Game, Result
 from cinquefoil.core.sayings import core_words
 from cinquefoil.core.story import Viewer
-from cinquefoil.server import metrics, schema, telling, wire
-from cinquefoil.server.draft import Draft, new_summary
+from cinquefoil.server import metrics, wire
 from cinquefoil.server.errors import Forbidden, IdReused, NotNow, NotSaved, StaleMove
-from cinquefoil.server.faults import refused
-from cinquefoil.server.permissions import Permissions, at_place, check_speak, passes
-from cinquefoil.server.table import Moment, Seat, Table
-from cinquefoil.server.telling import Change, encode
-from cinquefoil.server.writer import BrokenCourse, Step
+from cinquefoil.server.storage import schema
+from cinquefoil.server.storage.writer import BrokenCourse, Step
+from cinquefoil.server.tables import telling
+from cinquefoil.server.tables.draft import Draft, new_summary
+from cinquefoil.server.tables.permissions import Permissions, at_place, check_speak, passes
+from cinquefoil.server.tables.table import Moment, Seat, Table
+from cinquefoil.server.tables.telling import Change, encode
+from cinquefoil.server.wire.faults import refused
 
 if TYPE_CHECKING:
     from cinquefoil.server.house import House

@@ -14,15 +14,16 @@ from cinquefoil import games
 from cinquefoil.core.errors import BadOption
 from cinquefoil.core.game import Box
 from cinquefoil.core.levels import NAMES
-from cinquefoil.server import metrics, schema, wire
-from cinquefoil.server.draft import Also, Draft, summary
-from cinquefoil.server.identity import Guest, hashed
-from cinquefoil.server.permissions import check_bots, nobody_plays
-from cinquefoil.server.plain import plain_name
-from cinquefoil.server.reading import table_row
-from cinquefoil.server.room import Room
-from cinquefoil.server.table import Facts, Seat, Table
-from cinquefoil.server.writer import Row
+from cinquefoil.server import metrics, wire
+from cinquefoil.server.people.identity import Guest, hashed
+from cinquefoil.server.people.names import plain_name
+from cinquefoil.server.storage import schema
+from cinquefoil.server.storage.writer import Row
+from cinquefoil.server.tables.draft import Also, Draft, summary
+from cinquefoil.server.tables.loading import table_row
+from cinquefoil.server.tables.permissions import check_bots, nobody_plays
+from cinquefoil.server.tables.room import Room
+from cinquefoil.server.tables.table import Facts, Seat, Table
 
 if TYPE_CHECKING:
     from cinquefoil.server.house import House

@@ -5,12 +5,13 @@ from typing import TYPE_CHECKING
 from sqlalchemy import delete, insert, update
 
 from cinquefoil.core.errors import BadOption
-from cinquefoil.server import schema, wire
+from cinquefoil.server import wire
 from cinquefoil.server.errors import NotFound
-from cinquefoil.server.identity import PASS_SECONDS, Guest, hashed
-from cinquefoil.server.lists import tables_with
-from cinquefoil.server.plain import plain_name
-from cinquefoil.server.table import Seat
+from cinquefoil.server.people.identity import PASS_SECONDS, Guest, hashed
+from cinquefoil.server.people.names import plain_name
+from cinquefoil.server.storage import schema
+from cinquefoil.server.tables.lists import tables_with
+from cinquefoil.server.tables.table import Seat
 
 if TYPE_CHECKING:
     from cinquefoil.server.house import House

@@ -13,10 +13,10 @@ from cinquefoil.core.game import Box
 from cinquefoil.core.sayings import words_of
 from cinquefoil.server import wire
 from cinquefoil.server.errors import Forbidden, NotNow, NotYourSeat, Taken
-from cinquefoil.server.table import Moment, Seat
+from cinquefoil.server.tables.table import Moment, Seat
 
 if TYPE_CHECKING:
-    from cinquefoil.server.room import Room
+    from cinquefoil.server.tables.room import Room
 
 
 @dataclass(frozen=True, slots=True)

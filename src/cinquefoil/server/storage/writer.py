@@ -16,7 +16,8 @@ from typing import Any
 import structlog
 from sqlalchemy import Connection, Engine, Executable, text
 
-from cinquefoil.server import metrics, schema
+from cinquefoil.server import metrics
+from cinquefoil.server.storage import schema
 
 PACE = 0.006
 """Seconds from one commit to the next, at least: who comes meanwhile is gathered."""

@@ -9,19 +9,21 @@ from cinquefoil import games
 from cinquefoil.core.errors import MalformedRequest
 from cinquefoil.core.options import Choice, FirstSeat, Flag, Number, Option, Text
 from cinquefoil.core.sayings import words_of
-from cinquefoil.server import guests, lists, looking, making, seating, wire
+from cinquefoil.server import wire
+from cinquefoil.server.doors.reach import LOOPBACK, code_as_picture, is_near
 from cinquefoil.server.errors import Forbidden, NotFound, NotYourSeat, WhoAreYou
-from cinquefoil.server.faults import said_of_lines
-from cinquefoil.server.identity import COOKIE, COOKIE_AGE, PASS_SECONDS, Guest, signed
-from cinquefoil.server.permissions import passes
-from cinquefoil.server.reach import LOOPBACK, code_as_picture, is_near
-from cinquefoil.server.reading import date_of
+from cinquefoil.server.people import guests
+from cinquefoil.server.people.identity import COOKIE, COOKIE_AGE, PASS_SECONDS, Guest, signed
+from cinquefoil.server.tables import lists, making, replays, seating
+from cinquefoil.server.tables.loading import date_of
+from cinquefoil.server.tables.permissions import passes
+from cinquefoil.server.wire.faults import said_of_lines
 from cinquefoil.version import VERSION
 
 if TYPE_CHECKING:
-    from cinquefoil.server.app import Doors
+    from cinquefoil.server.doors.app import Doors
     from cinquefoil.server.house import House
-    from cinquefoil.server.room import Room
+    from cinquefoil.server.tables.room import Room
 
 
 @dataclass
@@ -343,7 +345,7 @@ async def record(ask: Ask) -> str:
     """The record of the game: while it goes on, what you may know of it."""
     room = await ask.room()
     viewer, date = await ask.viewer(room), date_of(room.table.facts.made_at)
-    return await looking.record_of(ask.house, room.table, viewer, date)
+    return await replays.record_of(ask.house, room.table, viewer, date)
 
 
 @get("/api/tables/{table}/moments/{number}", wire.PastMoment, "seat")
@@ -351,7 +353,7 @@ async def moment(ask: Ask) -> wire.PastMoment:
     """How the game was after so many events: while it goes on, as you saw it."""
     room = await ask.room()
     viewer = await ask.viewer(room)
-    return await looking.moment_of(ask.house, room.table, viewer, ask.number("number"))
+    return await replays.moment_of(ask.house, room.table, viewer, ask.number("number"))
 
 
 # ---- replays
@@ -362,16 +364,16 @@ async def bring(ask: Ask) -> wire.ReplayMade:
     """Bring a record along, to look at it here."""
     guest = await ask.guest()
     ask.count(guest)
-    return await looking.bring(ask.house, guest, ask.body)
+    return await replays.bring(ask.house, guest, ask.body)
 
 
 @get("/api/replays/{replay}", wire.ReplayInfo)
 async def replay(ask: Ask) -> wire.ReplayInfo:
     """A record that was brought along."""
-    return await looking.replay_info(ask.house, ask.path["replay"])
+    return await replays.replay_info(ask.house, ask.path["replay"])
 
 
 @get("/api/replays/{replay}/moments/{number}", wire.PastMoment)
 async def replay_moment(ask: Ask) -> wire.PastMoment:
     """How it was after so many events."""
-    return await looking.replay_moment(ask.house, ask.path["replay"], ask.number("number"))
+    return await replays.replay_moment(ask.house, ask.path["replay"], ask.number("number"))

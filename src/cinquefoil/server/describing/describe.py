@@ -14,9 +14,9 @@ from typing import Any
 from msgspec import UNSET
 from msgspec import inspect as types
 
-from cinquefoil.server import openapi, shapes
-from cinquefoil.server.shapes import Field, Kind
-from cinquefoil.server.typescript import typescript
+from cinquefoil.server.describing import openapi, shapes
+from cinquefoil.server.describing.shapes import Field, Kind
+from cinquefoil.server.describing.typescript import typescript
 
 PROJECT = Path(__file__).parents[3]
 GENERATED = re.compile(r"(<!-- generated: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)

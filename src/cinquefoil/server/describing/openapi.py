@@ -6,7 +6,9 @@ from typing import Any
 
 import msgspec
 
-from cinquefoil.server import api, shapes, wire
+from cinquefoil.server import wire
+from cinquefoil.server.describing import shapes
+from cinquefoil.server.doors import api
 from cinquefoil.version import VERSION
 
 REF = "#/components/schemas/{name}"

@@ -16,7 +16,7 @@ PATIENCE = {
     "options": "-c statement_timeout=10000 -c lock_timeout=10000 -c synchronous_commit=on",
 }
 """A PostgreSQL that does not answer is said not to, instead of waited for."""
-MIGRATIONS = "cinquefoil.server.migrations"
+MIGRATIONS = "cinquefoil.server.storage.migrations"
 
 
 class NoDatabase(CinquefoilError):

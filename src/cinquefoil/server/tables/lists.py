@@ -10,10 +10,11 @@ from cinquefoil import games
 from cinquefoil.core.documents import Document
 from cinquefoil.core.options import Text
 from cinquefoil.core.record import Record
-from cinquefoil.server import schema, wire
+from cinquefoil.server import wire
 from cinquefoil.server.errors import NotFound
-from cinquefoil.server.identity import Guest
-from cinquefoil.server.reading import date_of
+from cinquefoil.server.people.identity import Guest
+from cinquefoil.server.storage import schema
+from cinquefoil.server.tables.loading import date_of
 
 if TYPE_CHECKING:
     from cinquefoil.server.house import House

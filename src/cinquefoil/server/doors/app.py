@@ -24,16 +24,18 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from cinquefoil.core.errors import CinquefoilError, MalformedRequest, RulesError, UnknownGame
-from cinquefoil.server import api, metrics, openapi, wire
+from cinquefoil.server import metrics, wire
+from cinquefoil.server.describing import openapi
+from cinquefoil.server.doors import api
+from cinquefoil.server.doors.line import EXTENSION
+from cinquefoil.server.doors.reach import LOOPBACK, Reach
+from cinquefoil.server.doors.socket import Connection
 from cinquefoil.server.errors import BadToken, Forbidden, NotFound, TableError, TooLong
-from cinquefoil.server.faults import fault_info
 from cinquefoil.server.house import House
-from cinquefoil.server.identity import COOKIE, unsigned
 from cinquefoil.server.limits import Limits
-from cinquefoil.server.line import EXTENSION
-from cinquefoil.server.making import seat_of_token
-from cinquefoil.server.reach import LOOPBACK, Reach
-from cinquefoil.server.socket import Connection
+from cinquefoil.server.people.identity import COOKIE, unsigned
+from cinquefoil.server.tables.making import seat_of_token
+from cinquefoil.server.wire.faults import fault_info
 
 logger = structlog.get_logger()
 

@@ -13,13 +13,15 @@ from cinquefoil.core.errors import BadRecord
 from cinquefoil.core.game import Box
 from cinquefoil.core.record import Record
 from cinquefoil.core.story import WHOLE, Eyes, Story, Told, Viewer
-from cinquefoil.server import schema, telling, wire
+from cinquefoil.server import wire
 from cinquefoil.server.errors import NotFound
-from cinquefoil.server.identity import Guest
-from cinquefoil.server.making import new_slug
-from cinquefoil.server.permissions import check_begun
-from cinquefoil.server.plain import plain_name
-from cinquefoil.server.table import Kind, Moment, Seat, Table
+from cinquefoil.server.people.identity import Guest
+from cinquefoil.server.people.names import plain_name
+from cinquefoil.server.storage import schema
+from cinquefoil.server.tables import telling
+from cinquefoil.server.tables.making import new_slug
+from cinquefoil.server.tables.permissions import check_begun
+from cinquefoil.server.tables.table import Kind, Moment, Seat, Table
 
 if TYPE_CHECKING:
     from cinquefoil.server.house import House
@@ -29,7 +31,7 @@ LONGEST_REPLAY = 10_000
 
 
 @dataclass(frozen=True)
-class Film:
+class Replay:
     """A game that can be stopped anywhere: by who saw it from a place, or, once it is over, by anybody who sees all."""
 
     story: Story
@@ -65,16 +67,16 @@ def _known(record: Record, box: Box, viewer: Viewer, is_over: bool) -> str:
 
 
 async def moment_of(house: "House", table: Table, viewer: Viewer, number: int) -> wire.PastMoment:
-    return await house.replay(film_of(table, viewer).at, number)
+    return await house.replay(replay_of(table, viewer).at, number)
 
 
-def film_of(table: Table, viewer: Viewer) -> Film:
+def replay_of(table: Table, viewer: Viewer) -> Replay:
     """The game of a table as far as it has come, which does not change while the table goes on."""
     shown = table.shown
     check_begun(shown)
     assert table.story is not None
     times = tuple(entry.at for entry in table.entries[: shown.seq] if entry.is_in_game)
-    return Film(table.story.copy(shown.events), shown.names, WHOLE if shown.is_over else viewer, times)
+    return Replay(table.story.copy(shown.events), shown.names, WHOLE if shown.is_over else viewer, times)
 
 
 # ---- replays
@@ -115,8 +117,8 @@ def _ending(record: Record) -> wire.Ending | None:
 async def replay_moment(house: "House", name: str, number: int) -> wire.PastMoment:
     """A record that somebody brought along hides nothing from anybody."""
     record = await _replay(house, name)
-    film = Film(record.story(games[record.game]), _names(record))
-    return await house.replay(film.at, number)
+    game = Replay(record.story(games[record.game]), _names(record))
+    return await house.replay(game.at, number)
 
 
 async def _replay(house: "House", name: str) -> Record:

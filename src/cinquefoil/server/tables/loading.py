@@ -10,9 +10,10 @@ from cinquefoil import games
 from cinquefoil.core.documents import canonical
 from cinquefoil.core.errors import UnknownGame
 from cinquefoil.core.game import Result
-from cinquefoil.server import schema, wire
+from cinquefoil.server import wire
 from cinquefoil.server.errors import NotFound
-from cinquefoil.server.table import Entry, Facts, Table
+from cinquefoil.server.storage import schema
+from cinquefoil.server.tables.table import Entry, Facts, Table
 
 
 def table_row(facts: Facts) -> dict[str, Any]:

@@ -17,9 +17,9 @@ from sqlalchemy import Connection, Engine, LargeBinary, Table, func, insert, sel
 from sqlalchemy.exc import SQLAlchemyError
 
 from cinquefoil.core.errors import BadOption
-from cinquefoil.server import database
-from cinquefoil.server.schema import metadata
-from cinquefoil.server.writer import Row
+from cinquefoil.server.storage import database
+from cinquefoil.server.storage.schema import metadata
+from cinquefoil.server.storage.writer import Row
 
 TITLE = "cinquefoil backup 1"
 AT_ONCE = 1000

@@ -1,14 +1,14 @@
 """Who sits where: sitting down, leaving, bots for those who left, resigning."""
 
 from cinquefoil.server import wire
-from cinquefoil.server.draft import Draft
 from cinquefoil.server.errors import NotFound
-from cinquefoil.server.identity import Guest
-from cinquefoil.server.making import bot_seat, has_bots, new_token, note_places, start_if_full
-from cinquefoil.server.permissions import Permissions
-from cinquefoil.server.plain import plain_name
-from cinquefoil.server.room import Room
-from cinquefoil.server.table import Seat
+from cinquefoil.server.people.identity import Guest
+from cinquefoil.server.people.names import plain_name
+from cinquefoil.server.tables.draft import Draft
+from cinquefoil.server.tables.making import bot_seat, has_bots, new_token, note_places, start_if_full
+from cinquefoil.server.tables.permissions import Permissions
+from cinquefoil.server.tables.room import Room
+from cinquefoil.server.tables.table import Seat
 
 
 async def sit(room: Room, number: int, guest: Guest, wish: wire.Sit) -> None:

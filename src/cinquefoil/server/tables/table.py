@@ -15,8 +15,8 @@ from cinquefoil.core.errors import RulesError
 from cinquefoil.core.game import Box, Event, Game
 from cinquefoil.core.record import Record
 from cinquefoil.core.story import Story
-from cinquefoil.server.dealer import Draw
-from cinquefoil.server.writer import Course, Row
+from cinquefoil.server.storage.writer import Course, Row
+from cinquefoil.server.tables.dealer import Draw
 
 Kind = Literal["sit", "stand", "start", "move", "chance", "resign", "end", "next"]
 

@@ -11,8 +11,8 @@ from cinquefoil.core.game import Box, Event
 from cinquefoil.core.sayings import Saying, say
 from cinquefoil.core.story import Eyes, Told, Viewer
 from cinquefoil.server import wire
-from cinquefoil.server.faults import said
-from cinquefoil.server.table import Entry, Moment, Table, read_seat
+from cinquefoil.server.tables.table import Entry, Moment, Table, read_seat
+from cinquefoil.server.wire.faults import said
 
 logger = structlog.get_logger()
 encode = msgspec.json.Encoder().encode

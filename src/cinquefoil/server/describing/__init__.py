@@ -1,0 +1,1 @@
+"""What travels, written down for others: OpenAPI, the page of the socket, TypeScript."""

@@ -1,0 +1,1 @@
+"""Who comes to the house: guests, their names, and how they are known again."""

@@ -1,0 +1,1 @@
+"""The database: its schema, reading, grouped writing, migrations and backups."""

@@ -1,0 +1,1 @@
+"""Tables: their logs, everybody around them, and what can be done there."""

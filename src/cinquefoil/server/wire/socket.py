@@ -1,0 +1,198 @@
+"""The messages of a table's socket, both ways."""
+
+from typing import Annotated, Literal
+
+from msgspec import UNSET, Meta, Raw, UnsetType
+
+from cinquefoil.server.wire.base import (
+    LONGEST_MOVE,
+    LONGEST_WORDS,
+    Fault,
+    Id,
+    Incoming,
+    Outgoing,
+    Saying,
+    SeatNumber,
+    Seq,
+)
+from cinquefoil.server.wire.bodies import LogEntry, PlaceAction, SeatInfo, TableInfo
+
+# ---- the socket: what a client says
+
+
+class Attach(Incoming, tag="attach"):
+    """Take a place: a seat of yours, or an onlooker's. It can be changed by attaching again."""
+
+    id: Id
+    seat: SeatNumber | UnsetType | None = UNSET
+    """One of yours; null to look on. Left out it is the only one you have; who has none, or several, looks on."""
+    since: Seq = 0
+    """Events after this one are wanted: the last `seq` that you have seen, or 0 for all."""
+    board: bool = False
+    """Send the board as text too."""
+
+
+class Move(Incoming, tag="move"):
+    """Play a move from your seat."""
+
+    id: Id
+    """The same move sent again under the same id is done once."""
+    seq: Seq
+    """The last `seq` you had seen when you chose."""
+    move: Annotated[str, Meta(min_length=1, max_length=LONGEST_MOVE)]
+    """In the game's notation: one of `moves`, or what one of them stands for."""
+
+
+class Say(Incoming, tag="say"):
+    """Say something: from a seat to everybody, from elsewhere to the other onlookers."""
+
+    id: Id
+    text: Annotated[str, Meta(min_length=1, max_length=LONGEST_WORDS)]
+
+
+class Point(Incoming, tag="point"):
+    """Where your hand is, for the others to see. It is kept nowhere."""
+
+    id: Id
+    x: Annotated[float, Meta(ge=0, le=1)]
+    """From the left edge of the board to the right."""
+    y: Annotated[float, Meta(ge=0, le=1)]
+    """From its upper edge to the lower."""
+    card: Annotated[int, Meta(ge=0, le=100)] | None = None
+    """What is in the hand, if something is."""
+
+
+class Ping(Incoming, tag="ping"):
+    """Are you there?"""
+
+    id: Id
+
+
+Request = Attach | Move | Say | Point | Ping
+
+
+# ---- the socket: what the house says
+
+
+class Words(Outgoing, tag="said"):
+    """Somebody said something."""
+
+    number: int
+    """Counts what was said at this table, in both rooms."""
+    room: Literal["table", "onlookers"]
+    """What is said at the table all hear; what onlookers say, onlookers only."""
+    seat: int | None
+    name: str
+    text: str
+    at: int
+
+
+class State(Outgoing, tag="state"):
+    """The answer to `attach`: all there is to know."""
+
+    re: str
+    """The id of the request."""
+    you: int | None
+    """The seat from which you look now; null for an onlooker."""
+    table: TableInfo
+    seq: int
+    """The last entry of the table's log."""
+    events: list[LogEntry]
+    """Those after `since`; of very many only the newest thousand, so that the first may be a later one."""
+    view: Raw | None
+    """What you may see of the game, written as its rules page says; null before it starts."""
+    moves: list[str]
+    """What you may play now; none for an onlooker."""
+    acting: list[int]
+    """The seats that may play something now."""
+    board: str | None
+    """The view drawn for a terminal, if you asked for it."""
+    remarks: list[Saying]
+    """What the house has to say of what you see: in So Clover!, clues that are doubtful, with `board` and `zone`."""
+    words: list[Words]
+    """What was said, the latest at the end: 200 at most."""
+    thinking: list[int]
+    """The bots that are about to move; others that may act let somebody else go first."""
+    may: list[PlaceAction]
+    """What else you may do from this place now: `speak`, and `point` to show your hand."""
+
+
+class News(Outgoing, tag="news"):
+    """Something happened. Events are in order and have no gaps: if `seq` jumps, attach again."""
+
+    seq: int
+    """The last of the events: where the table is now."""
+    events: list[LogEntry]
+    """One at least: a move comes together with what chance brought after it."""
+    view: Raw | None
+    """What you may see after all of them."""
+    moves: list[str]
+    acting: list[int]
+    board: str | None
+    remarks: list[Saying]
+    table: TableInfo | None
+    """If anything about the table has changed."""
+    thinking: list[int]
+    """As in `state`."""
+    may: list[PlaceAction]
+    """As in `state`."""
+
+
+class Done(Outgoing, tag="done"):
+    """What you asked for was done, and is safe."""
+
+    re: str
+    """The id of the request."""
+    seq: int
+    """Of a move, the entry it became. Of something said, its number. Of a hand, where the table is."""
+
+
+class Repeated(Outgoing, tag="repeated"):
+    """This move was made before, under this id: all is well."""
+
+    re: str
+    seq: int
+    """The entry it became then."""
+
+
+class Refused(Outgoing, tag="refused"):
+    """What you asked for was not done, and why."""
+
+    re: str | None
+    """The id of the request; null if what you sent could not be read."""
+    error: Fault
+
+
+class Present(Outgoing, tag="present"):
+    """Who is there has changed."""
+
+    connected: list[bool]
+    """Seat by seat."""
+    onlookers: int
+    seats: list[SeatInfo]
+    """The seats as they are to you now: who is there changes what may be done."""
+
+
+class Pointed(Outgoing, tag="pointed"):
+    """Where somebody's hand is."""
+
+    seat: int
+    x: float
+    y: float
+    card: int | None
+
+
+class Notice(Outgoing, tag="notice"):
+    """Something to know that is no event: `bots_busy`, all who think for bots have enough to do."""
+
+    code: str
+    saying: Saying
+
+
+class Pong(Outgoing, tag="pong"):
+    """Yes."""
+
+    re: str
+
+
+Message = State | News | Done | Repeated | Refused | Present | Words | Pointed | Notice | Pong
