@@ -16,7 +16,6 @@ from playwright.sync_api import Browser, Page, Response, sync_playwright
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from cinquefoil import games
-from cinquefoil.server.tables.making import levels
 from houses import House
 from people import FLAGS, PHONE
 
@@ -76,7 +75,7 @@ def main() -> None:
         print("\n| from | to | ms, median |\n|---|---|---:|")
         print(f"| the address | five cards to play | {best(lambda: fresh(browser, house, '/', READY)[0])} |")
         for box in games.values():
-            if levels(box):
+            if box.bot_levels:
                 taken = best(partial(touched, browser, house, box.title))
                 print(f"| *Play a bot* | the board of {box.title} | {taken} |")
         browser.close()

@@ -282,7 +282,7 @@ def ladder(
     from cinquefoil.core.cores import cores
 
     for so_far in arena.climb(games[game], folder, workers or cores(), games_, Console(stderr=True)):
-        arena.write(so_far, folder)
+        ladder_page.write(so_far, folder)
         if page:
             ladder_page.put_on(page, ladder_page.figures(so_far))
     print(ladder_page.page(so_far))

@@ -9,7 +9,8 @@ from rich.console import Console
 
 from cinquefoil import BadOption
 from cinquefoil.arena import ladder, ladder_page
-from cinquefoil.arena.ladder import LEVELS, RUNGS, Ladder, climb, write
+from cinquefoil.arena.ladder import LEVELS, RUNGS, Ladder, climb
+from cinquefoil.arena.ladder_page import write
 from cinquefoil.core.kernel import KernelBox
 from cinquefoil.core.levels import Level
 from walks import SHELF

@@ -13,7 +13,7 @@ import pytest
 from cinquefoil import deal, games
 from cinquefoil.server.errors import Busy
 from cinquefoil.server.thinking.bots import BEAT, _until_moving
-from cinquefoil.server.thinking.thinkers import Crew, Thought
+from cinquefoil.server.thinking.thinkers import Thinkers, Thought
 from houses import House, Person
 from server.inside import FREE, Inside
 
@@ -25,56 +25,56 @@ def thought(bot: str = "club", game: str = "lucky-numbers", seed: int = 1) -> Th
 
 def test_a_process_thinks_of_what_the_seat_sees() -> None:
     async def scene() -> None:
-        crew = Crew(asyncio.get_running_loop(), 2, 10)
-        moves = await asyncio.gather(*(crew.think(thought("club", "cross-clover")) for _ in range(4)))
+        thinkers = Thinkers(asyncio.get_running_loop(), 2, 10)
+        moves = await asyncio.gather(*(thinkers.think(thought("club", "cross-clover")) for _ in range(4)))
         assert len(set(moves)) == 1
-        crew.close()
+        thinkers.close()
 
     asyncio.run(scene())
 
 
 def test_a_process_that_is_killed_is_replaced_and_its_thought_thought_again() -> None:
     async def scene() -> None:
-        crew = Crew(asyncio.get_running_loop(), 1, 10)
-        thinking = asyncio.ensure_future(crew.think(thought("master@300000", "cross-clover")))
+        thinkers = Thinkers(asyncio.get_running_loop(), 1, 10)
+        thinking = asyncio.ensure_future(thinkers.think(thought("master@300000", "cross-clover")))
         await asyncio.sleep(0)
-        first = crew.workers[0].process
+        first = thinkers.processes[0].process
         assert first.pid is not None
         os.kill(first.pid, signal.SIGKILL)
-        other = await crew.think(thought("beginner", "bossa"))
+        other = await thinkers.think(thought("beginner", "bossa"))
         assert other
         thinking.cancel()
-        assert crew.workers[0].process is not first
-        crew.close()
+        assert thinkers.processes[0].process is not first
+        thinkers.close()
 
     asyncio.run(scene())
 
 
 def test_a_thought_that_nobody_wants_any_more_is_dropped() -> None:
     async def scene() -> None:
-        crew = Crew(asyncio.get_running_loop(), 1, 10)
-        endless = asyncio.ensure_future(crew.think(thought("master@9999999", "cross-clover")))
-        waiting = asyncio.ensure_future(crew.think(thought()))
+        thinkers = Thinkers(asyncio.get_running_loop(), 1, 10)
+        endless = asyncio.ensure_future(thinkers.think(thought("master@9999999", "cross-clover")))
+        waiting = asyncio.ensure_future(thinkers.think(thought()))
         await asyncio.sleep(0.5)
-        process = crew.workers[0].process
+        process = thinkers.processes[0].process
         endless.cancel()
         assert await waiting
-        assert crew.workers[0].process is process  # it went on, and was not killed for it
-        crew.close()
+        assert thinkers.processes[0].process is process  # it went on, and was not killed for it
+        thinkers.close()
 
     asyncio.run(scene())
 
 
 def test_a_full_queue_says_so() -> None:
     async def scene() -> None:
-        crew = Crew(asyncio.get_running_loop(), 1, 2)
-        tasks = [asyncio.ensure_future(crew.think(thought("master@9999999", "cross-clover"))) for _ in range(3)]
+        thinkers = Thinkers(asyncio.get_running_loop(), 1, 2)
+        tasks = [asyncio.ensure_future(thinkers.think(thought("master@9999999", "cross-clover"))) for _ in range(3)]
         await asyncio.sleep(0)
         with pytest.raises(Busy):
-            await crew.think(thought())
+            await thinkers.think(thought())
         for task in tasks:
             task.cancel()
-        crew.close()
+        thinkers.close()
 
     asyncio.run(scene())
 
@@ -95,7 +95,7 @@ def test_people_hear_that_bots_are_busy_and_the_game_goes_on(tmp_path: Path) -> 
             while not any("bots_busy" in frame for frame in socket.frames):
                 socket.came.clear()
                 await asyncio.wait_for(socket.came.wait(), 30)
-            inside.house.bots.crew.most_waiting = 10
+            inside.house.bots.thinkers.most_waiting = 10
             await socket.hears(seq + 2)
 
     asyncio.run(scene())

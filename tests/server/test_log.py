@@ -176,7 +176,7 @@ def test_a_table_that_could_not_be_written_is_read_anew_and_goes_on(tmp_path: Pa
             while new.table.shown.seq <= before or 0 not in telling.acting(new.table.shown):
                 again.came.clear()
                 await asyncio.wait_for(again.came.wait(), 60)
-            assert not old.thinking
+            assert not inside.house.bots.are_thinking(old)
 
     asyncio.run(scene())
 

@@ -5,7 +5,6 @@ heights    the best against the worst, and against a search that knows nothing b
 full       the two best with all that they have
 """
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -111,10 +110,3 @@ def _played(box: KernelBox[Any], rung: Rung, place: Path, workers: int, notes: C
         note(notes, f"Stopped. The same command goes on from {place}.")
         raise stop
     return Report(schedule, tally.standing()).document()
-
-
-def write(ladder: Ladder, folder: Path) -> None:
-    from cinquefoil.arena.ladder_page import page
-
-    (folder / f"{ladder.box.id}.json").write_text(json.dumps(ladder.document(), indent=1) + "\n", encoding="utf-8")
-    (folder / f"{ladder.box.id}.md").write_text(page(ladder), encoding="utf-8")

@@ -1,5 +1,6 @@
 """A ladder as a page, and what it says of the game itself."""
 
+import json
 from pathlib import Path
 
 from cinquefoil.arena.ladder import LEVELS, Ladder, Rung
@@ -12,6 +13,12 @@ BEGIN, END = "<!-- figures -->", "<!-- end of figures -->"
 """Around what the ladder writes on a game's page."""
 STRENGTHS = {"casual": "beginners", "club": "club players", "master": "masters"}
 """Whose play a match shows, by the better of the two."""
+
+
+def write(ladder: Ladder, folder: Path) -> None:
+    """The ladder of a game for people and for programs."""
+    (folder / f"{ladder.box.id}.json").write_text(json.dumps(ladder.document(), indent=1) + "\n", encoding="utf-8")
+    (folder / f"{ladder.box.id}.md").write_text(page(ladder), encoding="utf-8")
 
 
 def page(ladder: Ladder) -> str:

@@ -36,6 +36,11 @@ def sit(box: Box, spec: str, seed: int, *, timed: bool = True, reuse: bool = Tru
     return Bot(box, spec, level, knowledge, seed, reuse)
 
 
+def sit_at_table(box: Box, level: str, seed: int) -> Bot:
+    """A bot that remembers nothing from one move to the next, as it is asked for at tables."""
+    return sit(box, level, seed, reuse=False)
+
+
 def against_each_other(box: Box) -> KernelBox[Any]:
     """The same game, if its bots play to win. BadOption if they do not."""
     kernel = kernel_of(box)

@@ -63,6 +63,7 @@ class KernelBox(Box, Generic[S]):
         read_view: Callable[[object, int], S] | None = None,
         knowledge: Knowledge | None = None,
         levels: Mapping[str, Level] = LEVELS,
+        sit: Callable[["KernelBox[Any]", str, int], Player] | None = None,
         summary: Callable[[Sequence[Event]], Document] | None = None,
         tournament: Tournament | None = None,
     ) -> None:
@@ -84,7 +85,8 @@ class KernelBox(Box, Generic[S]):
         self._read_view = read_view
         self.knowledge = knowledge or Knowledge()
         self.levels = levels
-        self.bot_levels = [name for name in NAMES if name != "random"]
+        self._sit = sit
+        self.bot_levels = [] if sit is None else [name for name in NAMES if name != "random"]
         self._summary = summary
         self.tournament = tournament
 
@@ -118,9 +120,7 @@ class KernelBox(Box, Generic[S]):
         return max(zip(promises, moves, strict=True), key=itemgetter(0))[1]
 
     def bot(self, level: str, seed: int, people: Collection[int] = ()) -> Player:
-        from cinquefoil.bots.sit import sit  # who plays a game needs no bots
-
-        return sit(self, level, seed, reuse=False)
+        return super().bot(level, seed, people) if self._sit is None else self._sit(self, level, seed)
 
     def bot_seconds(self, level: str) -> float:
         return self.levels[level].seconds or 0.0

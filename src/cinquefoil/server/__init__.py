@@ -1,16 +1,35 @@
-"""The house of tables.
+"""The house of tables, room by room. No module needs one that needs it, in whatever way (a test looks).
 
-serve.py      the command: port, welcome, browser    reach.py    from where the house can be reached
-app.py        the doors: routes, origins, headers, sockets
-api.py        what can be asked over HTTP            socket.py   what can be said through a socket
-wire.py       everything that travels                line.py     the wire itself
-describe.py   writes that down for others: openapi.py, typescript.py and the page of the socket, by shapes.py
-house.py      all tables, and the way to the database
-room.py       a table with everybody around it: moves are validated, written, answered, told
-table.py      a table: its log, folded               draft.py    a change of it in the making
-telling.py    what a viewer is told of it            faults.py   and what is wrong
-making.py, seating.py, guests.py, lists.py, looking.py           what one can do beside playing
-writer.py     grouped commits                        schema.py, database.py, reading.py, migrations/
-bots.py       when bots move                         crew.py     the processes that think for them
-dealer.py     chance                                 identity.py, limits.py, plain.py, errors.py
+serve.py        the command: port, welcome, browser
+
+doors/          what comes in, and who is let in
+    app.py          the application: routes, headers, where sockets come in
+    guard.py        who is let in, and how often
+    api.py          what can be asked over HTTP
+    socket.py       what can be said through a socket; line.py is the wire itself
+    reach.py        from where the house can be reached
+describing/     what travels, written down for others: OpenAPI, the page of the socket, TypeScript
+
+house.py        all tables that are in memory, and everybody who is known
+people/         who comes: guests.py, their names.py, and how they are known again (identity.py)
+thinking/       bots at tables: when they move (bots.py), and the processes that think for them (thinkers.py)
+
+tables/         a table, and everybody around it
+    room.py         what is done there: validated, written, answered, told, always in that order
+    table.py        its log, folded; draft.py is a change of it in the making
+    audience.py     those who look at it
+    presence.py     who is there, and who is away
+    talk.py         what is said
+    tournament.py   a game as one of several
+    permissions.py  who may do what, and why not
+    telling.py      what a viewer is told of a change; reports.py, what everybody is told of the table
+    making.py, seating.py, bot_seats.py, tokens.py, next_table.py    what one can do beside playing
+    loading.py      a table as the database has it; lists.py, many of them
+    replays.py      any moment of a game that was played
+    dealer.py       chance
+
+services.py     what all of them work with: time, chance, ids, threads, the way to the database
+storage/        the database: schema.py, database.py, writer.py (grouped commits), slugs.py, backup.py, migrations/
+wire/           everything that travels: over HTTP (bodies.py), through sockets (socket.py), or wrong (faults.py)
+settings.py, limits.py, errors.py, metrics.py, logs.py
 """

@@ -1,5 +1,6 @@
 """Connect Four."""
 
+from cinquefoil.bots.sit import sit_at_table
 from cinquefoil.core.kernel import KernelBox
 from cinquefoil.core.kind import Kind
 from cinquefoil_toys.connect_four import notation
@@ -18,4 +19,5 @@ box = KernelBox(
     refusal=refusal,
     view=view,
     draw=draw,
+    sit=sit_at_table,
 )

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
+from cinquefoil.bots.sit import sit_at_table
 from cinquefoil.core.documents import Document, expect_keys
 from cinquefoil.core.kernel import KernelBox
 from cinquefoil.core.kind import Kind
@@ -32,6 +33,7 @@ def odd_box(
         refusal=notation.refusal,
         view=lambda state, seat: {**notation.view(state, seat), "game": id},
         draw=notation.draw,
+        sit=sit_at_table,
         knowledge=knowledge,
         levels=levels,
         read_view=lambda view, seat: read({**expect_keys(view, notation.KEYS), "game": "connect-four"}),

@@ -65,7 +65,7 @@ class World:
             for number, text in enumerate(attempts.get(at, [])):
                 await lines[seat].say(type="move", id=f"try-{at}-{number}", seq=table.shown.seq, move=text or " ")
             if box.presence and event.text in box.presence:
-                room.say_presence(event.seat, back=event.text == box.presence[True])
+                room.presence.note(event.seat, back=event.text == box.presence[True])
                 await onlooker.hears(table.head.seq)
             else:
                 move = {"type": "move", "id": f"move-{at}", "seq": table.shown.seq, "move": box.write_event(event)}

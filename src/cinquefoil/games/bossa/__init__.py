@@ -1,5 +1,6 @@
 """Bossa, by Banana Moon Studio."""
 
+from cinquefoil.bots.sit import sit_at_table
 from cinquefoil.core.kernel import KernelBox
 from cinquefoil.core.kind import Kind
 from cinquefoil.core.levels import LEVELS, QUICK, SLOW, Level
@@ -30,6 +31,7 @@ box = KernelBox(
     sayings=sayings,
     ending=ending,
     knowledge=KNOWLEDGE,
+    sit=sit_at_table,
     levels={
         **LEVELS,
         "beginner": Level(0, None, impulse=1.0, warmth=2.5),

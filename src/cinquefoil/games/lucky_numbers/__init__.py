@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from cinquefoil.bots.sit import sit_at_table
 from cinquefoil.core.documents import Document
 from cinquefoil.core.game import Event
 from cinquefoil.core.kernel import KernelBox
@@ -41,6 +42,7 @@ box = KernelBox(
     sayings=sayings,
     ending=ending,
     knowledge=KNOWLEDGE,
+    sit=sit_at_table,
     levels={
         **LEVELS,
         "beginner": Level(0, None, impulse=1.0, warmth=4.0),

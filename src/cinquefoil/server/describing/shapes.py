@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
+from textwrap import dedent
 from typing import Any, get_args
 
 import msgspec
@@ -35,7 +36,7 @@ def kinds() -> list[Kind]:
 
 
 def fields(kind: Kind) -> Iterator[Field]:
-    said = field_docstrings().get(kind.__name__, {})
+    said = field_docstrings(kind)
     for field in msgspec.structs.fields(kind):
         shape, described = _plain(types.type_info(field.type))
         about = " ".join(part for part in (said.get(field.name), described) if part)
@@ -69,10 +70,11 @@ def _plain(shape: types.Type) -> tuple[types.Type, str]:
 
 
 @cache
-def field_docstrings() -> dict[str, dict[str, str]]:
-    """What stands below the fields, which Python forgets, by type and field."""
-    classes = [node for node in ast.parse(inspect.getsource(wire)).body if isinstance(node, ast.ClassDef)]
-    return {node.name: dict(_below_fields(node)) for node in classes}
+def field_docstrings(kind: Kind) -> dict[str, str]:
+    """What stands below the fields, which Python forgets."""
+    (node,) = ast.parse(dedent(inspect.getsource(kind))).body
+    assert isinstance(node, ast.ClassDef)
+    return dict(_below_fields(node))
 
 
 def _below_fields(node: ast.ClassDef) -> Iterator[tuple[str, str]]:

@@ -3,35 +3,33 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict, dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from cinquefoil import games
 from cinquefoil.core.errors import MalformedRequest
 from cinquefoil.core.options import Choice, FirstSeat, Flag, Number, Option, Text
 from cinquefoil.core.sayings import words_of
 from cinquefoil.server import wire
+from cinquefoil.server.doors.guard import Doors
 from cinquefoil.server.doors.reach import LOOPBACK, code_as_picture, is_near
 from cinquefoil.server.errors import Forbidden, NotFound, NotYourSeat, WhoAreYou
+from cinquefoil.server.house import House
 from cinquefoil.server.people import guests
 from cinquefoil.server.people.identity import COOKIE, COOKIE_AGE, PASS_SECONDS, Guest, signed
-from cinquefoil.server.tables import lists, making, replays, seating
+from cinquefoil.server.tables import lists, making, next_table, replays, seating
 from cinquefoil.server.tables.loading import date_of
 from cinquefoil.server.tables.permissions import passes
+from cinquefoil.server.tables.room import Room
 from cinquefoil.server.wire.faults import said_of_lines
 from cinquefoil.version import VERSION
-
-if TYPE_CHECKING:
-    from cinquefoil.server.doors.app import Doors
-    from cinquefoil.server.house import House
-    from cinquefoil.server.tables.room import Room
 
 
 @dataclass
 class Ask:
     """A request, understood."""
 
-    house: "House"
-    doors: "Doors"
+    house: House
+    doors: Doors
     address: str
     guest_id: str | None
     path: dict[str, str]
@@ -50,7 +48,7 @@ class Ask:
             raise WhoAreYou("table.who-are-you")
         return guest
 
-    async def room(self) -> "Room":
+    async def room(self) -> Room:
         return await self.house.room(self.path["table"])
 
     def number(self, name: str) -> int:
@@ -59,7 +57,7 @@ class Ask:
             raise NotFound("table.no-such-number")
         return int(text)
 
-    async def viewer(self, room: "Room") -> int | None:
+    async def viewer(self, room: Room) -> int | None:
         """From which seat somebody wants to look: one of their own, or none."""
         seats = room.table.shown.seats
         wanted = self.query.get("seat")
@@ -159,7 +157,7 @@ async def list_games(ask: Ask) -> list[wire.GameInfo]:
             players=list(box.players),
             usual_players=box.usual_players,
             options=[option_info(option) for option in box.options],
-            levels=making.levels(box),
+            levels=list(box.bot_levels),
             tournament=box.tournament is not None,
             simultaneous=box.simultaneous,
             open=box.open,
@@ -274,14 +272,15 @@ async def make_table(ask: Ask) -> wire.TableMade:
     """Make a table. If nobody is missing, the game begins."""
     guest = await ask.guest()
     ask.count(guest)
-    room, tokens = await making.make_table(ask.house, guest, ask.body)
-    return wire.TableMade(room.info(guest.id), tokens)
+    name, tokens = await making.make_table(ask.house, guest, ask.body)
+    room = await ask.house.room(name)
+    return wire.TableMade(room.reports.info(guest.id), tokens)
 
 
 @get("/api/tables/{table}", wire.TableInfo)
 async def table(ask: Ask) -> wire.TableInfo:
     """A table, as you may know it."""
-    return (await ask.room()).info(ask.guest_id)
+    return (await ask.room()).reports.info(ask.guest_id)
 
 
 @get("/api/invites/{invite}", wire.InviteInfo)
@@ -299,7 +298,7 @@ async def sit(ask: Ask) -> wire.TableInfo:
     """Sit down on a free seat, or come back to one that a bot keeps for you."""
     guest, room = await ask.guest(), await ask.room()
     await seating.sit(room, ask.number("seat"), guest, ask.body)
-    return room.info(guest.id)
+    return room.reports.info(guest.id)
 
 
 @post("/api/tables/{table}/seats/{seat}/leave", wire.TableInfo)
@@ -307,7 +306,7 @@ async def leave(ask: Ask) -> wire.TableInfo:
     """Leave a seat. In a game under way a bot plays on, where there is one, and you may come back."""
     guest, room = await ask.guest(), await ask.room()
     await seating.leave(room, ask.number("seat"), guest)
-    return room.info(guest.id)
+    return room.reports.info(guest.id)
 
 
 @post("/api/tables/{table}/seats/{seat}/bot", wire.TableInfo, wire.SeatBot)
@@ -315,7 +314,7 @@ async def seat_bot(ask: Ask) -> wire.TableInfo:
     """Put a bot on a free seat of your table, or on that of somebody long gone."""
     guest, room = await ask.guest(), await ask.room()
     await seating.seat_bot(room, ask.number("seat"), guest, ask.body.level)
-    return room.info(guest.id)
+    return room.reports.info(guest.id)
 
 
 @post("/api/tables/{table}/seats/{seat}/resign", wire.TableInfo)
@@ -323,7 +322,7 @@ async def resign(ask: Ask) -> wire.TableInfo:
     """Give up a game of two."""
     guest, room = await ask.guest(), await ask.room()
     await seating.resign(room, ask.number("seat"), guest)
-    return room.info(guest.id)
+    return room.reports.info(guest.id)
 
 
 @post("/api/tables/{table}/seats/{seat}/token", wire.Token)
@@ -337,7 +336,9 @@ async def token(ask: Ask) -> wire.Token:
 async def rematch(ask: Ask) -> wire.Rematch:
     """Another game with the same people, everybody one seat further."""
     guest, room = await ask.guest(), await ask.room()
-    return wire.Rematch(await making.rematch(ask.house, room, guest))
+    name = await next_table.rematch(ask.house, room, guest)
+    await ask.house.room(name)  # so that its bots begin
+    return wire.Rematch(name)
 
 
 @get("/api/tables/{table}/record", str, "seat")

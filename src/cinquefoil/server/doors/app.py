@@ -2,7 +2,6 @@
 
 import os
 import re
-from collections import Counter
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
@@ -27,14 +26,13 @@ from cinquefoil.core.errors import CinquefoilError, MalformedRequest, RulesError
 from cinquefoil.server import metrics, wire
 from cinquefoil.server.describing import openapi
 from cinquefoil.server.doors import api
+from cinquefoil.server.doors.guard import Doors
 from cinquefoil.server.doors.line import EXTENSION
 from cinquefoil.server.doors.reach import LOOPBACK, Reach
 from cinquefoil.server.doors.socket import Connection
 from cinquefoil.server.errors import BadToken, Forbidden, NotFound, TableError, TooLong
 from cinquefoil.server.house import House
-from cinquefoil.server.limits import Limits
-from cinquefoil.server.people.identity import COOKIE, unsigned
-from cinquefoil.server.tables.making import seat_of_token
+from cinquefoil.server.tables import tokens
 from cinquefoil.server.wire.faults import fault_info
 
 logger = structlog.get_logger()
@@ -58,38 +56,6 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
 }
-
-
-class Doors:
-    """Who is let in, and how often."""
-
-    def __init__(self, house: House, reach: Reach) -> None:
-        self.house = house
-        self.reach = reach
-        settings = house.settings
-        self.requests = Limits(settings.requests, house.clock)
-        self.guests = Limits(settings.guests, house.clock)
-        self.tables = Limits(settings.tables, house.clock)
-        self.kept = Limits(settings.kept, house.clock)
-        self.sockets: Counter[str] = Counter()
-
-    def check_host(self, headers: Headers) -> None:
-        """A page elsewhere whose name suddenly means this machine is turned away."""
-        if _hostname(headers.get("host", "")) not in self.reach.names:
-            raise Forbidden("table.wrong-host")
-
-    @staticmethod
-    def check_origin(headers: Headers) -> None:
-        """What changes something must come from our own page, or say so: browsers always tell the truth here."""
-        origin = headers.get("origin")
-        if origin is None:
-            raise Forbidden("table.no-origin")
-        if origin.partition("://")[2].lower() != headers.get("host", "").lower():
-            raise Forbidden("table.foreign-origin")
-
-    def guest_of(self, connection: HTTPConnection) -> str | None:
-        cookie = connection.cookies.get(COOKIE)
-        return None if cookie is None else unsigned(cookie, self.house.cookie_secret)
 
 
 def make_app(house: House, reach: Reach) -> ASGIApp:
@@ -343,7 +309,7 @@ class Socket:
     async def _program(self, authorization: str, scope: Scope) -> Connection:
         """The token tells the seat."""
         scheme, _, token = authorization.partition(" ")
-        found = await seat_of_token(self.doors.house, token.strip()) if scheme.lower() == "bearer" else None
+        found = await tokens.seat_of(self.doors.house, token.strip()) if scheme.lower() == "bearer" else None
         if found is None:
             raise BadToken("table.bad-token")
         name, seat = found
@@ -369,9 +335,3 @@ async def _refuse(fault: Exception, scope: Scope, receive: Receive, send: Send) 
 def _address(scope: Scope) -> str:
     client = scope.get("client")
     return client[0] if client else "?"
-
-
-def _hostname(host: str) -> str:
-    """Without the port, and without the brackets of IPv6."""
-    name = host[: host.find("]") + 1] if host.startswith("[") else host.partition(":")[0]
-    return name.strip("[]").lower()

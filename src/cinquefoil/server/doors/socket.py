@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 import structlog
@@ -14,6 +14,7 @@ from cinquefoil.core.story import Viewer
 from cinquefoil.server import metrics, wire
 from cinquefoil.server.doors.line import Line
 from cinquefoil.server.errors import Forbidden, NotNow, NotSaved, NotYourSeat, TooFast, TooLong
+from cinquefoil.server.house import House
 from cinquefoil.server.limits import Bucket, Rate, spend
 from cinquefoil.server.people.names import plain_line
 from cinquefoil.server.tables import telling
@@ -22,9 +23,6 @@ from cinquefoil.server.tables.room import Room
 from cinquefoil.server.tables.table import Seat
 from cinquefoil.server.tables.telling import encode
 from cinquefoil.server.wire.faults import refused
-
-if TYPE_CHECKING:
-    from cinquefoil.server.house import House
 
 logger = structlog.get_logger()
 
@@ -49,7 +47,7 @@ _read_any = msgspec.json.Decoder().decode
 
 
 class Connection:
-    def __init__(self, house: "House", room: Room, guest: str | None, name: str, program: int | None) -> None:
+    def __init__(self, house: House, room: Room, guest: str | None, name: str, program: int | None) -> None:
         self.house = house
         self.room = room
         self.guest = guest
@@ -101,7 +99,7 @@ class Connection:
     async def run(self, receive: Callable[[], Any], send: Callable[[Any], Any], line: Line | None = None) -> None:
         """Until either side has had enough."""
         metrics.SOCKETS.inc()
-        self.room.sockets.add(self)
+        self.room.audience.sockets.add(self)
         if self.room.closed:
             self.close()
         if line is not None:
@@ -116,7 +114,7 @@ class Connection:
             self.closing = self.closing or RESTART
             if line is not None:
                 self.line = line.hear = None
-            self.room.sockets.discard(self)
+            self.room.audience.sockets.discard(self)
             self.room.left(self)
             if self.recalling is not None:
                 self.recalling.cancel()
@@ -239,9 +237,8 @@ class Connection:
         room = self.room
         room.moved(self)
         self.seat, self.board, self.attached = seat, request.board, True
-        room.places.add(self)
-        info = room.info(self.guest, self.program)
-        self.answer(telling.state(room.table, seat, request, room.may(self), info, room.words_for(self)))
+        room.audience.places.add(self)
+        self.answer(room.reports.state(self, request, room.talk.heard_by(self)))
         room.arrived(self)
 
     def _wanted(self, request: wire.Attach) -> Viewer:
@@ -269,7 +266,7 @@ class Connection:
         def answer(number: int | None) -> None:
             self.answer(wire.Done(request.id, number) if number is not None else refused(request.id, NotSaved()))
 
-        self.room.speak(self, name, text, answer)
+        self.room.talk.speak(self, name, text, answer)
 
     def _name(self) -> str:
         """It may have changed since the socket was opened."""
@@ -280,7 +277,7 @@ class Connection:
         seat = self._own_seat()
         check_point(self.room.table.shown, seat)
         pointed = wire.Pointed(seat, request.x, request.y, request.card)
-        self.room.tell_all(pointed, lambda other: other is not self)
+        self.room.audience.tell(pointed, lambda other: other is not self)
         self.answer(wire.Done(request.id, self.room.table.shown.seq))
 
 

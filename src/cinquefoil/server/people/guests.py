@@ -1,23 +1,19 @@
 """Guests: how they get a name, change it, and carry on at another device."""
 
-from typing import TYPE_CHECKING
-
 from sqlalchemy import delete, insert, update
 
 from cinquefoil.core.errors import BadOption
 from cinquefoil.server import wire
 from cinquefoil.server.errors import NotFound
+from cinquefoil.server.house import House
 from cinquefoil.server.people.identity import PASS_SECONDS, Guest, hashed
 from cinquefoil.server.people.names import plain_name
 from cinquefoil.server.storage import schema
 from cinquefoil.server.tables.lists import tables_with
 from cinquefoil.server.tables.table import Seat
 
-if TYPE_CHECKING:
-    from cinquefoil.server.house import House
 
-
-async def introduce(house: "House", id: str | None, introduction: wire.Introduction) -> Guest:
+async def introduce(house: House, id: str | None, introduction: wire.Introduction) -> Guest:
     """A guest with a name: a new one, or one who changes it."""
     name = None if introduction.name is None else plain_name(introduction.name)
     if name == "":
@@ -33,7 +29,7 @@ async def introduce(house: "House", id: str | None, introduction: wire.Introduct
         return await _change(house, house.guests.get(known.id, known), name, introduction.avatar)
 
 
-async def _change(house: "House", known: Guest, name: str | None, avatar: str | None) -> Guest:
+async def _change(house: House, known: Guest, name: str | None, avatar: str | None) -> Guest:
     guest = Guest(known.id, name or known.name, known.avatar if avatar is None else avatar)
     if guest == known:
         return guest
@@ -44,11 +40,11 @@ async def _change(house: "House", known: Guest, name: str | None, avatar: str | 
     return guest
 
 
-def _made_up_name(house: "House") -> str:
+def _made_up_name(house: House) -> str:
     return plain_name(house.ids.slug(2).replace("-", " ").title())
 
 
-async def _rename(house: "House", known: Guest, guest: Guest) -> None:
+async def _rename(house: House, known: Guest, guest: Guest) -> None:
     """At the tables where somebody sits, the others see the new name; seats that were named apart keep theirs."""
     for name in await house.ask(lambda connection: tables_with(connection, guest.id, ("waiting", "playing"))):
         room = await house.room(name)
@@ -63,7 +59,7 @@ async def _rename(house: "House", known: Guest, guest: Guest) -> None:
             await room.commit(draft)
 
 
-async def make_pass(house: "House", guest: Guest) -> str:
+async def make_pass(house: House, guest: Guest) -> str:
     code = house.ids.token()
     row = {"hash": hashed(code), "guest": guest.id, "until": house.now() + PASS_SECONDS * 1000}
     old = delete(schema.passes).where(schema.passes.c.until < house.now())
@@ -71,7 +67,7 @@ async def make_pass(house: "House", guest: Guest) -> str:
     return code
 
 
-async def spend_pass(house: "House", code: str) -> Guest:
+async def spend_pass(house: House, code: str) -> Guest:
     """Whoever has the link carries on as who made it; it works once."""
     spent = (
         delete(schema.passes)

@@ -44,8 +44,14 @@ class Draft:
         name = self.moment.seats[number].name
         self.add("stand", number, name, self.moment.seated(number, self.table.empty_seat(number), self.next_seq))
 
-    def simple(self, kind: Kind, seat: int | None = None, text: str = "", **changed: Any) -> None:
+    def note(self, kind: Kind, seat: int | None = None, text: str = "", **changed: Any) -> None:
+        """What happens to the table beside its game and its seats, and what it changes in the moment."""
         self.add(kind, seat, text, replace(self.moment, seq=self.next_seq, **changed))
+
+    def start_if_full(self, draw: Draw) -> None:
+        if self.moment.game is None and not any(seat.is_free for seat in self.moment.seats):
+            self.note("start", game=self.table.start(), game_seq=self.next_seq)
+            self.deal(draw)
 
     def play(self, event: Event, game: Game, move_id: str | None) -> None:
         """A move that leads to this game."""

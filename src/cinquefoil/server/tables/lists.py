@@ -1,7 +1,7 @@
 """Lists of tables."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, select
@@ -12,15 +12,13 @@ from cinquefoil.core.options import Text
 from cinquefoil.core.record import Record
 from cinquefoil.server import wire
 from cinquefoil.server.errors import NotFound
+from cinquefoil.server.house import House
 from cinquefoil.server.people.identity import Guest
 from cinquefoil.server.storage import schema
 from cinquefoil.server.tables.loading import date_of
 
-if TYPE_CHECKING:
-    from cinquefoil.server.house import House
 
-
-async def lobby(house: "House") -> list[wire.TableLine]:
+async def lobby(house: House) -> list[wire.TableLine]:
     """Public tables: where somebody is missing first, then games to look at."""
     t = schema.tables.c
     waiting = select(schema.tables).where(t.status == "waiting", t.public, t.free > 0)
@@ -36,7 +34,7 @@ async def lobby(house: "House") -> list[wire.TableLine]:
     return [_line(row, False) for row in await house.ask(look)]
 
 
-async def tables_of(house: "House", guest: Guest) -> list[wire.TableLine]:
+async def tables_of(house: House, guest: Guest) -> list[wire.TableLine]:
     """Where somebody sits, those with something to do first."""
     t, p = schema.tables.c, schema.places.c
     query = (
@@ -51,7 +49,7 @@ async def tables_of(house: "House", guest: Guest) -> list[wire.TableLine]:
     return sorted(lines, key=lambda line: (not line.your_turn, line.status == "over"))
 
 
-async def _is_turn(house: "House", name: str, guest: Guest) -> bool:
+async def _is_turn(house: House, name: str, guest: Guest) -> bool:
     try:
         moment = (await house.room(name)).table.shown
     except NotFound:  # its game is not on the shelf any more
@@ -60,7 +58,7 @@ async def _is_turn(house: "House", name: str, guest: Guest) -> bool:
     return any(moment.seats[seat].held_by(guest.id) for seat in acting)
 
 
-async def legends(house: "House", game: str) -> list[Document]:
+async def legends(house: House, game: str) -> list[Document]:
     """The best games of a kind, as the game itself remembers them."""
     box, t = games[game], schema.tables.c
     query = select(schema.tables).where(t.game == game, t.status == "over", t.public).order_by(t.made_at)
@@ -80,7 +78,7 @@ def _headline(row: Any) -> Record:
     return Record(row.game, row.rules, msgspec.json.decode(row.options), (), head)
 
 
-async def invited_to(house: "House", invite: str) -> str:
+async def invited_to(house: House, invite: str) -> str:
     t = schema.tables.c
     name = await house.ask(lambda connection: connection.execute(select(t.name).where(t.invite == invite)).scalar())
     if name is None:

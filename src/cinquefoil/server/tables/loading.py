@@ -27,7 +27,7 @@ def table_row(facts: Facts) -> dict[str, Any]:
         "public": facts.public,
         "host": facts.host,
         "leavers": facts.leavers,
-        "match": facts.match,
+        "match": facts.tournament,
         "number": facts.number,
         "made_at": facts.made_at,
     }
@@ -76,11 +76,11 @@ def _read_words(connection: Connection, name: str, most: int) -> list[wire.Words
 
 
 def _read_past(connection: Connection, facts: Facts) -> list[Result]:
-    """How the earlier games of a match ended."""
-    if facts.match is None:
+    """How the earlier games of a tournament ended."""
+    if facts.tournament is None:
         return []
     t = schema.tables.c
-    earlier = select(t.ending).where(t.match == facts.match, t.number < facts.number).order_by(t.number)
+    earlier = select(t.ending).where(t.match == facts.tournament, t.number < facts.number).order_by(t.number)
     endings = [msgspec.json.decode(row.ending) for row in connection.execute(earlier) if row.ending]
     return [Result(tuple(e["winners"]), e["reason"], tuple(e["scores"])) for e in endings if e["scores"] is not None]
 

@@ -1,29 +1,31 @@
 """What somebody may do at a table, said once: what refuses an action is what tells whether it is offered.
 
-Every check raises what is to be answered. `Room.info` offers an action exactly if its check raises nothing.
+Every check raises what is to be answered. `Reports` offer an action exactly if its check raises nothing.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from math import ceil
-from typing import TYPE_CHECKING
 
 from cinquefoil.core.errors import BadOption, CinquefoilError
 from cinquefoil.core.game import Box
 from cinquefoil.core.sayings import words_of
 from cinquefoil.server import wire
 from cinquefoil.server.errors import Forbidden, NotNow, NotYourSeat, Taken
-from cinquefoil.server.tables.table import Moment, Seat
-
-if TYPE_CHECKING:
-    from cinquefoil.server.tables.room import Room
+from cinquefoil.server.tables.audience import Audience
+from cinquefoil.server.tables.presence import Presence
+from cinquefoil.server.tables.table import Moment, Seat, Table
+from cinquefoil.server.tables.tournament import TournamentGame
 
 
 @dataclass(frozen=True, slots=True)
 class Permissions:
     """Of a guest at a table, at a moment. Who has not said a name yet is told what they may do once they have."""
 
-    room: "Room"
+    of: Table
+    audience: Audience
+    presence: Presence
+    tournament: TournamentGame
     moment: Moment
     guest: str | None
     at: float
@@ -36,19 +38,19 @@ class Permissions:
     def seat(self, number: int) -> list[wire.SeatAction]:
         checks: dict[wire.SeatAction, Callable[[], None]] = {
             "take": lambda: self.check_take(number, None),
-            "take-invited": lambda: self.check_take(number, self.room.table.facts.invite),
+            "take-invited": lambda: self.check_take(number, self.of.facts.invite),
             "come-back": lambda: self.check_come_back(number),
             "leave": lambda: self.check_leave(number),
             "resign": lambda: self.check_resign(number),
             "seat-bot": lambda: self.check_seat_bot(number),
             "renew-token": lambda: self.check_renew_token(number),
         }
-        return [action for action, check in checks.items() if passes(self.room.check) and passes(check)]
+        return [action for action, check in checks.items() if passes(self.of.check) and passes(check)]
 
     def bot_from(self, number: int) -> int | None:
         """From when on a bot may be put on a seat, where that is only a matter of time; in milliseconds."""
-        later = replace(self, at=self.room.absent_from(number))
-        if later.at <= self.at or not passes(self.room.check) or not passes(lambda: later.check_seat_bot(number)):
+        later = replace(self, at=self.presence.absent_from(number))
+        if later.at <= self.at or not passes(self.of.check) or not passes(lambda: later.check_seat_bot(number)):
             return None
         return ceil(later.at * 1000)
 
@@ -67,7 +69,7 @@ class Permissions:
         self._check_going_on()
         if not seat.is_free:
             raise Taken("table.taken", seat=number, name=seat.name)
-        if seat.kind == "link" and invite != self.room.table.facts.invite:
+        if seat.kind == "link" and invite != self.of.facts.invite:
             raise Forbidden("table.needs-invite")
 
     def check_come_back(self, number: int) -> None:
@@ -91,7 +93,7 @@ class Permissions:
             self._check_host()
         else:
             self._check_absent(number, seat)
-        check_bots(self.room.table.box)
+        check_bots(self.of.box)
         if all(other.kind == "bot" for other in self.moment.seats if other is not seat):
             raise nobody_plays()
 
@@ -99,7 +101,7 @@ class Permissions:
         self._check_own(number)
         if self.moment.status != "playing":
             raise NotNow("table.nothing-to-resign")
-        if len(self.moment.seats) > 2 or self.room.table.facts.match:
+        if len(self.moment.seats) > 2 or self.of.facts.tournament:
             raise NotNow("table.leave-instead")
 
     def check_renew_token(self, number: int) -> None:
@@ -114,16 +116,16 @@ class Permissions:
             raise NotYourSeat("table.rematch-players")
         if not self.moment.is_over:
             raise NotNow("table.not-over")
-        if self.room.match_goes_on:
+        if self.tournament.goes_on:
             raise NotNow("table.match-goes-on")
         if self.moment.next is None:
-            self.room.check()
+            self.of.check()
 
     def check_invite(self) -> None:
         """Those who are at the table know the word of the link; it is of use while a seat is free."""
         self.check_know_invite()
         self._check_going_on()
-        self.room.check()
+        self.of.check()
         if not any(seat.is_free for seat in self.moment.seats):
             raise NotNow("table.no-free-seat")
 
@@ -143,7 +145,7 @@ class Permissions:
             raise NotYourSeat("table.not-your-seat", seat=number)
 
     def _check_host(self) -> None:
-        if self.room.table.facts.host != self.guest:
+        if self.of.facts.host != self.guest:
             raise Forbidden("table.host-only")
 
     def _check_going_on(self) -> None:
@@ -153,7 +155,7 @@ class Permissions:
     def _check_absent(self, number: int, seat: Seat) -> None:
         if not self._plays:
             raise Forbidden("table.players-only")
-        if self.room.is_connected(number) or self.at < self.room.absent_from(number):
+        if self.audience.is_connected(number) or self.at < self.presence.absent_from(number):
             raise NotNow("table.just-here", name=seat.name)
 
 

@@ -4,7 +4,6 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, insert, select
 
@@ -17,14 +16,12 @@ from cinquefoil.server import wire
 from cinquefoil.server.errors import NotFound
 from cinquefoil.server.people.identity import Guest
 from cinquefoil.server.people.names import plain_name
+from cinquefoil.server.services import Services
 from cinquefoil.server.storage import schema
+from cinquefoil.server.storage.slugs import new_slug
 from cinquefoil.server.tables import telling
-from cinquefoil.server.tables.making import new_slug
 from cinquefoil.server.tables.permissions import check_begun
 from cinquefoil.server.tables.table import Kind, Moment, Seat, Table
-
-if TYPE_CHECKING:
-    from cinquefoil.server.house import House
 
 LONGEST_REPLAY = 10_000
 """Events."""
@@ -56,18 +53,18 @@ class Replay:
 # ---- tables
 
 
-async def record_of(house: "House", table: Table, viewer: Viewer, date: str) -> str:
+async def record_of(services: Services, table: Table, viewer: Viewer, date: str) -> str:
     """All of it once the game is over; before, what the viewer knows."""
     check_begun(table.shown)
-    return await house.replay(_known, table.record(date), table.box, viewer, table.shown.is_over)
+    return await services.replay(_known, table.record(date), table.box, viewer, table.shown.is_over)
 
 
 def _known(record: Record, box: Box, viewer: Viewer, is_over: bool) -> str:
     return str(record if is_over else record.seen_by(viewer, box))
 
 
-async def moment_of(house: "House", table: Table, viewer: Viewer, number: int) -> wire.PastMoment:
-    return await house.replay(replay_of(table, viewer).at, number)
+async def moment_of(services: Services, table: Table, viewer: Viewer, number: int) -> wire.PastMoment:
+    return await services.replay(replay_of(table, viewer).at, number)
 
 
 def replay_of(table: Table, viewer: Viewer) -> Replay:
@@ -82,12 +79,12 @@ def replay_of(table: Table, viewer: Viewer) -> Replay:
 # ---- replays
 
 
-async def bring(house: "House", guest: Guest, text: str) -> wire.ReplayMade:
+async def bring(services: Services, guest: Guest, text: str) -> wire.ReplayMade:
     """Keeps a record that somebody brings along, if it can be played by our rules."""
-    record = await house.replay(_checked, text)
-    name = await new_slug(house, schema.replays.c.name)
-    row = {"name": name, "text": str(record), "guest": guest.id, "made_at": house.now()}
-    await house.write((insert(schema.replays), row))
+    record = await services.replay(_checked, text)
+    name = await new_slug(services, schema.replays.c.name)
+    row = {"name": name, "text": str(record), "guest": guest.id, "made_at": services.now()}
+    await services.write((insert(schema.replays), row))
     return wire.ReplayMade(name, record.game, len(record.events))
 
 
@@ -99,9 +96,9 @@ def _checked(text: str) -> Record:
     return record
 
 
-async def replay_info(house: "House", name: str) -> wire.ReplayInfo:
-    record = await _replay(house, name)
-    ending = await house.replay(_ending, record)
+async def replay_info(services: Services, name: str) -> wire.ReplayInfo:
+    record = await _replay(services, name)
+    ending = await services.replay(_ending, record)
     return wire.ReplayInfo(name, record.game, dict(record.options), _names(record), len(record.events), ending)
 
 
@@ -114,18 +111,18 @@ def _ending(record: Record) -> wire.Ending | None:
     return telling.ending(Moment(0, seats, last, resigned=resigned if is_seat else None), last.box)
 
 
-async def replay_moment(house: "House", name: str, number: int) -> wire.PastMoment:
+async def replay_moment(services: Services, name: str, number: int) -> wire.PastMoment:
     """A record that somebody brought along hides nothing from anybody."""
-    record = await _replay(house, name)
+    record = await _replay(services, name)
     game = Replay(record.story(games[record.game]), _names(record))
-    return await house.replay(game.at, number)
+    return await services.replay(game.at, number)
 
 
-async def _replay(house: "House", name: str) -> Record:
+async def _replay(services: Services, name: str) -> Record:
     def read(connection: Connection) -> str | None:
         return connection.execute(select(schema.replays.c.text).where(schema.replays.c.name == name)).scalar()
 
-    text = await house.ask(read)
+    text = await services.ask(read)
     if text is None:
         raise NotFound("table.no-replay")
     return Record.parse(text)

@@ -4,8 +4,10 @@ from cinquefoil.server import wire
 from cinquefoil.server.errors import NotFound
 from cinquefoil.server.people.identity import Guest
 from cinquefoil.server.people.names import plain_name
+from cinquefoil.server.tables import tokens
+from cinquefoil.server.tables.bot_seats import bot_seat
 from cinquefoil.server.tables.draft import Draft
-from cinquefoil.server.tables.making import bot_seat, has_bots, new_token, note_places, start_if_full
+from cinquefoil.server.tables.making import note_places
 from cinquefoil.server.tables.permissions import Permissions
 from cinquefoil.server.tables.room import Room
 from cinquefoil.server.tables.table import Seat
@@ -24,25 +26,25 @@ async def sit(room: Room, number: int, guest: Guest, wish: wire.Sit) -> None:
     name = plain_name(wish.name) if wish.name else guest.name
     draft.seat(number, Seat("person", name or guest.name, guest.id, guest.avatar))
     draft.also += note_places(room.table.name, {guest.id})
-    start_if_full(room, draft)
-    room.last_seen[number] = room.house.clock()
+    draft.start_if_full(room.services.draw)
+    room.presence.seen(number)
     await room.commit(draft)
-    if room.is_connected(number):
-        room.say_presence(number, back=True)
+    if room.audience.is_connected(number):
+        room.presence.note(number, back=True)
 
 
 async def leave(room: Room, number: int, guest: Guest) -> None:
     """Before the game the seat is free again; during it a bot plays on, if there is one, and who left may return."""
     draft, may = _about(room, number, guest)
     may.check_leave(number)
-    if draft.moment.game is not None and has_bots(room.table.box):
+    if draft.moment.game is not None and room.table.box.bot_levels:
         draft.seat(number, bot_seat(room.table.box, room.table.facts.leavers, draft.moment.seats, guest.id))
     else:
         draft.stand(number)
     if not any(seat.kind in ("person", "program") for seat in draft.moment.seats):
-        draft.simple("end", text="abandoned", abandoned=True)
+        draft.note("end", text="abandoned", abandoned=True)
     await room.commit(draft)
-    room.say_presence(number, back=room.is_connected(number))
+    room.presence.note(number, back=room.audience.is_connected(number))
 
 
 async def seat_bot(room: Room, number: int, guest: Guest, level: str) -> None:
@@ -50,15 +52,15 @@ async def seat_bot(room: Room, number: int, guest: Guest, level: str) -> None:
     may.check_seat_bot(number)
     kept_for = draft.moment.seats[number].guest
     draft.seat(number, bot_seat(room.table.box, level, draft.moment.seats, kept_for))
-    start_if_full(room, draft)
+    draft.start_if_full(room.services.draw)
     await room.commit(draft)
-    room.say_presence(number, back=True)
+    room.presence.note(number, back=True)
 
 
 async def resign(room: Room, number: int, guest: Guest) -> None:
     draft, may = _about(room, number, guest)
     may.check_resign(number)
-    draft.simple("resign", number, resigned=number)
+    draft.note("resign", number, resigned=number)
     await room.commit(draft)
 
 
@@ -66,8 +68,8 @@ async def renew_token(room: Room, number: int, guest: Guest) -> str:
     """For who made the table. Whoever plays with the old one is sent away."""
     _, may = _about(room, number, guest)
     may.check_renew_token(number)
-    token = await new_token(room.house, room, number)
-    for place in list(room.sockets):
+    token = await tokens.renewed(room.services, room.table, number)
+    for place in list(room.audience.sockets):
         if place.program == number:
             place.close()
     return token
@@ -78,4 +80,4 @@ def _about(room: Room, number: int, guest: Guest) -> tuple[Draft, Permissions]:
     draft = room.draft()
     if not 0 <= number < len(draft.moment.seats):
         raise NotFound("table.no-seat", number=number)
-    return draft, room.permissions(guest.id, moment=draft.moment)
+    return draft, room.reports.permissions(guest.id, moment=draft.moment)

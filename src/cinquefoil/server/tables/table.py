@@ -15,8 +15,12 @@ from cinquefoil.core.errors import RulesError
 from cinquefoil.core.game import Box, Event, Game
 from cinquefoil.core.record import Record
 from cinquefoil.core.story import Story
+from cinquefoil.server.errors import NotNow
 from cinquefoil.server.storage.writer import Course, Row
 from cinquefoil.server.tables.dealer import Draw
+
+LONGEST_LOG = 20_000
+"""Entries of one table; no game needs a tenth of it."""
 
 Kind = Literal["sit", "stand", "start", "move", "chance", "resign", "end", "next"]
 
@@ -87,8 +91,10 @@ class Facts:
     public: bool
     host: str
     leavers: str
-    match: str | None
+    tournament: str | None
+    """The table of its first game, if there is one."""
     number: int
+    """Of the game in it."""
     made_at: int
     secret: bytes = field(repr=False)
 
@@ -155,6 +161,13 @@ class Table:
     def name(self) -> str:
         return self.facts.name
 
+    def check(self) -> None:
+        """That anything may be changed here."""
+        if len(self.entries) >= LONGEST_LOG:
+            raise NotNow("table.too-long-log")
+        if self.fault is not None:
+            raise NotNow("table.other-rules")
+
     # ---- folding the log
 
     def load(self, entries: Iterable[Entry]) -> None:
@@ -166,7 +179,7 @@ class Table:
                 self.fault = fault
                 break
             self._note(entry)
-        self.show(self.head)
+        self.shown = self.head
 
     def _after(self, moment: Moment, entry: Entry) -> Moment:
         seq, seat = entry.seq, entry.seat
@@ -216,11 +229,10 @@ class Table:
             elif entry.is_in_game and self.story is not None:
                 self.story.add(Event(entry.seat, entry.text), game)
 
-    def show(self, moment: Moment) -> None:
-        """This is written, and may be shown."""
-        self.shown = moment
+    def let_go(self) -> None:
+        """Everybody has been told of what is shown."""
         if self.story is not None:
-            self.story.let_go(moment.events)
+            self.story.let_go(self.shown.events)
 
     def forget(self) -> None:
         """Goes back to what is written, because writing has failed."""

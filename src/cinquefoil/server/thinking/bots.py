@@ -7,7 +7,7 @@ knows; if thinking takes longer than that, it moves at the next beat.
 import asyncio
 from hashlib import sha256
 from math import ceil
-from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
 import msgspec
 import structlog
@@ -16,11 +16,9 @@ from cinquefoil import games
 from cinquefoil.core.errors import CinquefoilError
 from cinquefoil.server import metrics, wire
 from cinquefoil.server.errors import Busy
-from cinquefoil.server.thinking.thinkers import Answer, Crew, Thought
-
-if TYPE_CHECKING:
-    from cinquefoil.server.house import House
-    from cinquefoil.server.tables.room import Room
+from cinquefoil.server.services import Services
+from cinquefoil.server.tables.room import Room
+from cinquefoil.server.thinking.thinkers import Answer, Thinkers, Thought
 
 logger = structlog.get_logger()
 
@@ -33,54 +31,82 @@ LATER = 1.0
 """Seconds until a bot that found no place in the queue tries again."""
 
 
+class Thinking:
+    """What the bots of a table are about."""
+
+    def __init__(self) -> None:
+        self.tasks: dict[int, asyncio.Task[None]] = {}
+        """Those that have something to decide."""
+        self.waiting: dict[int, int] = {}
+        """Those that let others go first, and at which moment."""
+
+
 class Bots:
-    def __init__(self, house: "House") -> None:
-        self.house = house
-        settings = house.settings
-        self.crew = Crew(house.loop, settings.workers, settings.most_thoughts)
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        settings = services.settings
+        self.thinkers = Thinkers(services.loop, settings.workers, settings.most_thoughts)
+        self.at: WeakKeyDictionary[Room, Thinking] = WeakKeyDictionary()
 
     def close(self) -> None:
-        self.crew.close()
+        self.thinkers.close()
 
-    def consider(self, room: "Room", seat: int) -> None:
-        """Lets a bot find its move, if there is none on the way."""
-        task = self.house.spawn(self._move(room, seat))
-        room.thinking[seat] = task
+    def are_thinking(self, room: Room) -> bool:
+        return room in self.at and bool(self.at[room].tasks)
+
+    def stop(self, room: Room) -> None:
+        for task in self.at[room].tasks.values() if room in self.at else ():
+            task.cancel()
+
+    def go_on(self, room: Room) -> None:
+        """Lets bots find their moves, as far as none is on the way."""
+        moment, thinking = room.table.shown, self.at.setdefault(room, Thinking())
+        if moment.is_over:
+            self.stop(room)
+        for seat in moment.game.acting if moment.game is not None and not moment.is_over else ():
+            waits = thinking.waiting.get(seat) == moment.seq
+            if moment.seats[seat].kind == "bot" and seat not in thinking.tasks and not waits:
+                self._consider(room, seat)
+
+    def _consider(self, room: Room, seat: int) -> None:
+        task = self.services.spawn(self._move(room, seat))
+        self.at[room].tasks[seat] = task
         task.add_done_callback(lambda done: self._thought(room, seat, task))
 
-    def _thought(self, room: "Room", seat: int, task: "asyncio.Task[None]") -> None:
-        if room.thinking.get(seat) is task:
-            del room.thinking[seat]
+    def _thought(self, room: Room, seat: int, task: "asyncio.Task[None]") -> None:
+        thinking = self.at[room]
+        if thinking.tasks.get(seat) is task:
+            del thinking.tasks[seat]
         if not task.cancelled() and task.exception() is not None:
             logger.error("bot_failed", table=room.table.name, fault=type(task.exception()).__name__)
-            self.house.loop.call_later(LATER, room.go_on)
+            self.services.loop.call_later(LATER, room.go_on)
         elif not task.cancelled():
             room.go_on()  # it may be its turn again
 
-    async def _move(self, room: "Room", seat: int) -> None:
+    async def _move(self, room: Room, seat: int) -> None:
         moment = room.table.shown
         game = moment.game
         assert game is not None
         bot = moment.seats[seat].level or "club"
-        began = self.house.loop.time()
+        began = self.services.loop.time()
         pause = self._pause(room, bot, moment.seq)
         people = tuple(number for number, held in enumerate(moment.seats) if held.kind != "bot")
-        thought = Thought(game.box.id, game.view(seat), seat, bot, self.house.ids.seed(), people)
+        thought = Thought(game.box.id, game.view(seat), seat, bot, self.services.ids.seed(), people)
         answered = await self._think(room, thought)
         if answered.move is None:
-            room.waiting[seat] = moment.seq
+            self.at[room].waiting[seat] = moment.seq
             return
-        await asyncio.sleep(_until_moving(began, pause, self.house.loop.time()))
+        await asyncio.sleep(_until_moving(began, pause, self.services.loop.time()))
         head = room.table.head
         if room.closed or head.game is not game or head.is_over or head.seats[seat].kind != "bot":
             return
-        done: asyncio.Future[None] = self.house.loop.create_future()
+        done: asyncio.Future[None] = self.services.loop.create_future()
         # The same move at two houses is one move; the blank keeps people from using such an id.
         request = wire.Move(f"bot {head.game_seq}", head.seq, answered.move)
 
         def answer(message: wire.Message) -> None:
-            if isinstance(message, wire.Done) and answered.words:
-                room.say_as(seat, answered.words)
+            if isinstance(message, wire.Done) and answered.comment:
+                room.talk.speak_as(seat, answered.comment)
             if not done.done():
                 done.set_result(None)
 
@@ -88,27 +114,27 @@ class Bots:
         await done
         metrics.BOT_MOVES.inc()
 
-    async def _think(self, room: "Room", thought: Thought) -> Answer:
+    async def _think(self, room: Room, thought: Thought) -> Answer:
         while True:
             try:
-                return await self.crew.think(self._hurried(thought))
+                return await self.thinkers.think(self._hurried(thought))
             except Busy:
                 saying = wire.Saying("table.bots-busy", {"seat": thought.seat})
-                room.tell_all(wire.Notice("bots_busy", saying))
+                room.audience.tell(wire.Notice("bots_busy", saying))
                 await asyncio.sleep(LATER)
             except CinquefoilError as fault:
                 logger.error("bot_cannot_think", table=room.table.name, fault=fault.message)
                 await asyncio.sleep(LATER)
 
     def _hurried(self, thought: Thought) -> Thought:
-        if self.crew.load < CROWDED:
+        if self.thinkers.load < CROWDED:
             return thought
         return msgspec.structs.replace(thought, bot=games[thought.game].hurried(thought.bot))
 
-    def _pause(self, room: "Room", bot: str, seq: int) -> float:
+    def _pause(self, room: Room, bot: str, seq: int) -> float:
         """Long enough for the level to think, and a little different every time, by what is no secret."""
         whim = sha256(f"{room.table.name}/{seq}".encode()).digest()[0] / 256
-        return (QUICKEST + room.table.box.bot_seconds(bot) + 0.5 * whim) * self.house.settings.bot_pace
+        return (QUICKEST + room.table.box.bot_seconds(bot) + 0.5 * whim) * self.services.settings.bot_pace
 
 
 def _until_moving(began: float, pause: float, now: float) -> float:

@@ -40,35 +40,36 @@ class Thought(msgspec.Struct, frozen=True):
 class Answer(msgspec.Struct, frozen=True):
     move: str | None
     """None if it is for others to move first, or there was a fault."""
-    words: str | None = None
+    comment: str | None = None
+    """What it has to say to it."""
     fault: str | None = None
 
 
 @dataclass(slots=True)
-class Job:
+class Question:
     thought: Thought
     future: "asyncio.Future[Answer]"
     tries: int = 0
 
 
-class Worker:
+class Thinker:
     """One process, and what it is thinking about."""
 
-    def __init__(self, crew: "Crew") -> None:
-        self.crew = crew
+    def __init__(self, thinkers: "Thinkers") -> None:
+        self.thinkers = thinkers
         context = multiprocessing.get_context("spawn")
         self.pipe, theirs = context.Pipe()
         self.process = context.Process(target=think_for, args=(theirs,), daemon=True, name="thinker")
         self.process.start()
         theirs.close()
-        self.job: Job | None = None
-        crew.loop.add_reader(self.pipe.fileno(), self._answered)
+        self.question: Question | None = None
+        thinkers.loop.add_reader(self.pipe.fileno(), self._answered)
 
-    def take(self, job: Job) -> None:
-        self.job = job
-        job.tries += 1
+    def take(self, question: Question) -> None:
+        self.question = question
+        question.tries += 1
         try:
-            self.pipe.send_bytes(msgspec.json.encode(job.thought))
+            self.pipe.send_bytes(msgspec.json.encode(question.thought))
         except OSError:
             self._died()
 
@@ -83,87 +84,87 @@ class Worker:
         except (OSError, EOFError):
             self._died()
             return
-        job, self.job = self.job, None
-        if job is not None and not job.future.done():
+        question, self.question = self.question, None
+        if question is not None and not question.future.done():
             if answer.fault is None:
-                job.future.set_result(answer)
+                question.future.set_result(answer)
             else:
-                job.future.set_exception(CinquefoilError(answer.fault))
-        self.crew.go_on()
+                question.future.set_exception(CinquefoilError(answer.fault))
+        self.thinkers.go_on()
 
     def _died(self) -> None:
         logger.warning("thinker_died", exit=self.process.exitcode)
         self.close()
-        self.crew.replace(self)
+        self.thinkers.replace(self)
 
     def close(self) -> None:
-        self.crew.loop.remove_reader(self.pipe.fileno())
+        self.thinkers.loop.remove_reader(self.pipe.fileno())
         self.pipe.close()
         self.process.terminate()
 
 
-class Crew:
+class Thinkers:
     """Some processes, and a queue that has an end."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop, size: int, most_waiting: int) -> None:
         self.loop = loop
         self.size = size
         self.most_waiting = most_waiting
-        self.workers: list[Worker] = []
-        self.waiting: deque[Job] = deque()
+        self.processes: list[Thinker] = []
+        self.waiting: deque[Question] = deque()
         self.closed = False
 
     async def think(self, thought: Thought) -> Answer:
         """The move of a bot. Busy, if too many wait; cancelling drops the thought."""
         if len(self.waiting) >= self.most_waiting:
             raise Busy("table.bots-busy")
-        job = Job(thought, self.loop.create_future())
-        self.waiting.append(job)
+        question = Question(thought, self.loop.create_future())
+        self.waiting.append(question)
         self.go_on()
         try:
-            return await job.future
+            return await question.future
         finally:
-            self._drop(job)
+            self._drop(question)
 
     @property
     def load(self) -> float:
         """How many thoughts wait for each process."""
         return len(self.waiting) / self.size
 
-    def _drop(self, job: Job) -> None:
-        if job in self.waiting:
-            self.waiting.remove(job)
-        for worker in self.workers:
-            if worker.job is job:
-                worker.cancel()
+    def _drop(self, question: Question) -> None:
+        if question in self.waiting:
+            self.waiting.remove(question)
+        for thinker in self.processes:
+            if thinker.question is question:
+                thinker.cancel()
 
     def go_on(self) -> None:
         while self.waiting and not self.closed:
-            worker = next((worker for worker in self.workers if worker.job is None), None)
-            if worker is None:
-                if len(self.workers) >= self.size:
+            thinker = next((thinker for thinker in self.processes if thinker.question is None), None)
+            if thinker is None:
+                if len(self.processes) >= self.size:
                     break
-                worker = Worker(self)
-                self.workers.append(worker)
-            worker.take(self.waiting.popleft())
+                thinker = Thinker(self)
+                self.processes.append(thinker)
+            thinker.take(self.waiting.popleft())
         metrics.BOT_QUEUE.set(len(self.waiting))
 
-    def replace(self, dead: Worker) -> None:
+    def replace(self, dead: Thinker) -> None:
         """Its thought comes first again, unless it seems to be what kills them."""
-        if dead in self.workers:
-            self.workers.remove(dead)
-        job = dead.job
-        if job is not None and not job.future.done():
-            if job.tries < TRIES:
-                self.waiting.appendleft(job)
+        if dead in self.processes:
+            self.processes.remove(dead)
+        question = dead.question
+        if question is not None and not question.future.done():
+            if question.tries < TRIES:
+                self.waiting.appendleft(question)
             else:
-                job.future.set_exception(CinquefoilError("whoever thinks about this dies"))
+                question.future.set_exception(CinquefoilError("whoever thinks about this dies"))
         self.go_on()
 
     def close(self) -> None:
         self.closed = True
-        while self.workers:
-            self.workers.pop().close()
+        while self.processes:
+            self.processes.pop().close()
 
 
 # ---- in the process

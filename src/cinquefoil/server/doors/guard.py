@@ -1,0 +1,50 @@
+"""Who is let in, and how often."""
+
+from collections import Counter
+
+from starlette.datastructures import Headers
+from starlette.requests import HTTPConnection
+
+from cinquefoil.server.doors.reach import Reach
+from cinquefoil.server.errors import Forbidden
+from cinquefoil.server.house import House
+from cinquefoil.server.limits import Limits
+from cinquefoil.server.people.identity import COOKIE, unsigned
+
+
+class Doors:
+    """Who is let in, and how often."""
+
+    def __init__(self, house: House, reach: Reach) -> None:
+        self.house = house
+        self.reach = reach
+        settings = house.settings
+        self.requests = Limits(settings.requests, house.clock)
+        self.guests = Limits(settings.guests, house.clock)
+        self.tables = Limits(settings.tables, house.clock)
+        self.kept = Limits(settings.kept, house.clock)
+        self.sockets: Counter[str] = Counter()
+
+    def check_host(self, headers: Headers) -> None:
+        """A page elsewhere whose name suddenly means this machine is turned away."""
+        if _hostname(headers.get("host", "")) not in self.reach.names:
+            raise Forbidden("table.wrong-host")
+
+    @staticmethod
+    def check_origin(headers: Headers) -> None:
+        """What changes something must come from our own page, or say so: browsers always tell the truth here."""
+        origin = headers.get("origin")
+        if origin is None:
+            raise Forbidden("table.no-origin")
+        if origin.partition("://")[2].lower() != headers.get("host", "").lower():
+            raise Forbidden("table.foreign-origin")
+
+    def guest_of(self, connection: HTTPConnection) -> str | None:
+        cookie = connection.cookies.get(COOKIE)
+        return None if cookie is None else unsigned(cookie, self.house.cookie_secret)
+
+
+def _hostname(host: str) -> str:
+    """Without the port, and without the brackets of IPv6."""
+    name = host[: host.find("]") + 1] if host.startswith("[") else host.partition(":")[0]
+    return name.strip("[]").lower()

@@ -1,0 +1,64 @@
+"""The table that follows one: a rematch, or the next game of a tournament."""
+
+import asyncio
+from dataclasses import replace
+
+from cinquefoil.server.people.identity import Guest
+from cinquefoil.server.services import Services
+from cinquefoil.server.storage import schema
+from cinquefoil.server.storage.slugs import new_slug
+from cinquefoil.server.tables import tokens
+from cinquefoil.server.tables.making import new_table
+from cinquefoil.server.tables.room import Room
+
+
+async def rematch(services: Services, room: Room, guest: Guest) -> str:
+    """The same people at another table, everybody one seat further. Asked twice it is still one rematch."""
+    room.reports.permissions(guest.id).check_rematch()
+    return await _followed(services, room, turned=True)
+
+
+async def next_game(services: Services, room: Room) -> str:
+    """The next game of a tournament, with everybody on their seats."""
+    return await _followed(services, room, turned=False)
+
+
+async def _followed(services: Services, room: Room, turned: bool) -> str:
+    if room.table.shown.next is None:
+        if room.next_table is None:
+            room.next_table = services.spawn(_make(services, room, turned))
+        try:
+            await asyncio.shield(room.next_table)
+        except Exception:
+            room.next_table = None  # so that it can be tried again
+            raise
+    assert room.table.shown.next is not None
+    return room.table.shown.next
+
+
+async def _make(services: Services, room: Room, turned: bool) -> None:
+    table, turn = room.table, int(turned)
+    facts, seats = table.facts, table.shown.seats
+    options = dict(facts.options)
+    name = await new_slug(services, schema.tables.c.name)
+    number = 1 if turned else facts.number + 1
+    tournament = facts.tournament if facts.tournament is None or not turned else name
+    if tournament and table.box.tournament:
+        options["first"] = table.box.tournament.starting_seats(len(seats))[number - 1]
+    following = replace(
+        facts,
+        name=name,
+        invite=await new_slug(services, schema.tables.c.invite),
+        rules=table.box.rules_version,
+        options=options,
+        links=facts.links[turn:] + facts.links[:turn],
+        tournament=tournament,
+        number=number,
+        made_at=services.now(),
+        secret=services.ids.secret(),
+    )
+    held = [None if seat.is_free else seat for seat in seats[turn:] + seats[:turn]]
+    draft = room.draft()
+    draft.note("next", text=name, next=name)
+    draft.also = [*new_table(services, following, held), *tokens.moved(table, name, turn)]
+    await room.commit(draft)

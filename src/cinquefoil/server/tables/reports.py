@@ -1,0 +1,114 @@
+"""What everybody around a table is told of it: what changed, who is there, and what they may do."""
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field
+
+from cinquefoil.server import wire
+from cinquefoil.server.tables import telling
+from cinquefoil.server.tables.audience import Audience, Place
+from cinquefoil.server.tables.permissions import Permissions, at_place, passes
+from cinquefoil.server.tables.presence import Presence
+from cinquefoil.server.tables.table import Moment, Table
+from cinquefoil.server.tables.telling import Change
+from cinquefoil.server.tables.tournament import TournamentGame
+
+
+@dataclass
+class Reports:
+    table: Table
+    audience: Audience
+    presence: Presence
+    tournament: TournamentGame
+    clock: Callable[[], float]
+    told_presence: tuple[list[bool], int] | None = field(default=None, init=False)
+
+    def permissions(self, guest: str | None, program: int | None = None, moment: Moment | None = None) -> Permissions:
+        """What a guest, or the program of a seat, may do at a moment: the one that is shown, if no other is meant."""
+        return Permissions(
+            self.table,
+            self.audience,
+            self.presence,
+            self.tournament,
+            moment or self.table.shown,
+            guest,
+            self.clock(),
+            program,
+        )
+
+    def may(self, place: Place) -> list[wire.PlaceAction]:
+        return at_place(self.table.shown, place.seat, self.audience.looks_on(place))
+
+    def info(self, guest: str | None, program: int | None = None) -> wire.TableInfo:
+        """The table as a guest, or the program of a seat, may know it."""
+        table, moment = self.table, self.table.shown
+        facts, permissions = table.facts, self.permissions(guest, program)
+        return wire.TableInfo(
+            name=table.name,
+            game=facts.game,
+            options=dict(facts.options),
+            status=moment.status,
+            public=facts.public,
+            seats=self.seats(guest, program),
+            host=guest is not None and facts.host == guest,
+            invite=facts.invite if passes(permissions.check_know_invite) else None,
+            onlookers=self.audience.onlookers,
+            seq=moment.seq,
+            made_at=facts.made_at,
+            match=self.tournament.info(),
+            next=moment.next,
+            ending=telling.ending(moment, table.box),
+            readable=table.fault is None,
+            may=permissions.table(),
+        )
+
+    def seats(self, guest: str | None, program: int | None = None) -> list[wire.SeatInfo]:
+        """The seats as they are to a guest, or to the program of one of them."""
+        permissions = self.permissions(guest, program)
+        return [
+            wire.SeatInfo(
+                kind=seat.kind,
+                name=seat.name,
+                avatar=seat.avatar,
+                level=seat.level,
+                yours=seat.held_by(guest) or seat.is_programs(number, program),
+                connected=self.audience.is_connected(number),
+                kept_for_you=seat.kept_for(guest),
+                may=permissions.seat(number),
+                bot_from=permissions.bot_from(number),
+            )
+            for number, seat in enumerate(self.table.shown.seats)
+        ]
+
+    def state(self, place: Place, request: wire.Attach, said: list[wire.Words]) -> wire.State:
+        """Everything, for somebody who has just come to a place."""
+        info = self.info(place.guest, place.program)
+        return telling.state(self.table, place.seat, request, self.may(place), info, said)
+
+    def tell(self, change: Change) -> None:
+        """Tells everybody what happened; if it is about the seats, what has become of the table as well."""
+        is_about_seats = change.is_about_seats
+        if is_about_seats:
+            self.audience.check_places()
+
+        def kind(place: Place) -> Hashable:
+            who = self.audience.known_as(place) if is_about_seats else None
+            return place.seat, place.board, self.audience.looks_on(place), who
+
+        def news(place: Place) -> wire.Message:
+            info = self.info(place.guest, place.program) if is_about_seats else None
+            return telling.news(change, place.seat, place.board, self.may(place), info)
+
+        self.audience.tell_each(kind, news)
+
+    def tell_presence(self) -> None:
+        """If it has changed: to everybody with what they may do now."""
+        connected = [self.audience.is_connected(seat) for seat in range(len(self.table.shown.seats))]
+        onlookers = self.audience.onlookers
+        if (connected, onlookers) == self.told_presence:
+            return
+        self.told_presence = connected, onlookers
+
+        def present(place: Place) -> wire.Message:
+            return wire.Present(connected, onlookers, self.seats(place.guest, place.program))
+
+        self.audience.tell_each(self.audience.known_as, present)

@@ -1,0 +1,60 @@
+"""What is said at a table: of a seat to all, of an onlooker to the other onlookers."""
+
+from collections.abc import Callable
+from typing import Literal
+
+from cinquefoil.server import wire
+from cinquefoil.server.services import Services
+from cinquefoil.server.storage import schema
+from cinquefoil.server.storage.writer import Step
+from cinquefoil.server.tables.audience import Audience, Place
+from cinquefoil.server.tables.permissions import check_speak
+from cinquefoil.server.tables.table import Table
+
+
+class Talk:
+    def __init__(self, services: Services, table: Table, audience: Audience, said: list[wire.Words]) -> None:
+        self.services = services
+        self.table = table
+        self.audience = audience
+        self.said = said
+        """The newest of it."""
+        self.number = said[-1].number if said else 0
+
+    def speak(self, place: Place, name: str, text: str, answer: Callable[[int | None], None]) -> None:
+        check_speak(self.table.shown, place.seat, self.audience.looks_on(place))
+        self._say(place.seat, name, text, answer)
+
+    def speak_as(self, seat: int, text: str) -> None:
+        """Says something for a bot."""
+        game = self.table.shown.game
+        if game is not None and game.may_speak(seat):
+            self._say(seat, self.table.shown.seats[seat].name, text, lambda number: None)
+
+    def _say(self, seat: int | None, name: str, text: str, answer: Callable[[int | None], None]) -> None:
+        self.number += 1
+        room: Literal["table", "onlookers"] = "onlookers" if seat is None else "table"
+        said = wire.Words(self.number, room, seat, name, text, self.services.now())
+        row = {
+            "table": self.table.name,
+            "number": said.number,
+            "room": said.room,
+            "seat": said.seat,
+            "name": said.name,
+            "text": said.text,
+            "at": said.at,
+        }
+
+        def done(fault: Exception | None) -> None:
+            answer(said.number if fault is None else None)
+            if fault is not None:
+                return
+            self.said.append(said)
+            del self.said[: -self.services.settings.words_kept]
+            self.audience.tell(said, lambda other: said.room == "table" or self.audience.looks_on(other))
+
+        self.services.writer.put(Step(also=[(schema.words.insert(), row)], done=done))
+
+    def heard_by(self, place: Place) -> list[wire.Words]:
+        """What onlookers say to one another is not for those who play."""
+        return [said for said in self.said if said.room == "table" or self.audience.looks_on(place)]
