@@ -56,6 +56,8 @@ def _imports(node: ast.AST, is_late: bool = False) -> Iterator[tuple[str, str, b
                 yield from ((module, alias.name, is_late) for alias in names)
             case ast.ImportFrom():
                 raise AssertionError("there are no relative imports in this house, and nothing here reads them")
+            case ast.expr():
+                pass  # nothing is imported there
             case _:
                 yield from _imports(child, is_late or isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef))
 
