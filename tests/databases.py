@@ -34,6 +34,7 @@ def postgres() -> Iterator[str]:
         user = _unprivileged(Path(folder))
         _run(user, str(programs / "initdb"), "-D", str(data), "-U", "house", "-A", "trust", "--no-sync", "-E", "UTF8")
         options = ["-p", str(port), "-k", folder, "-c", "listen_addresses=127.0.0.1", "-c", "max_connections=50"]
+        options += ["-c", "fsync=off"]  # houses are killed here, never the database
         server = subprocess.Popen(
             [str(programs / "postgres"), "-D", str(data), *options],
             user=user,

@@ -7,13 +7,13 @@ meant to be compared with, not to be fast.
 
 from __future__ import annotations
 
-import copy
 import itertools
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from typing import Any, NamedTuple
 
-from naive.refusing import Refused, bad, check_keys, is_int, is_int_in, refuse_if
+from naive.refusing import Refused, bad, check_keys, copied, is_int, is_int_in, refuse_if
 
 Position = dict[str, Any]
 Layer = list[str]  # tiles in ascending order of text, at most one with a mark behind it
@@ -93,6 +93,7 @@ def marks_of(layer: Layer) -> list[str]:
     return [mark_of(tile) for tile in layer if mark_of(tile) != ""]
 
 
+@cache
 def dots(tile: str, colour: str) -> int:
     """BO-2, BO-14: what the tile counts for a line of this colour; 0 says that it cannot be used there."""
     white = int(tile[0])
@@ -876,7 +877,7 @@ def view(position: Position, seat: int | None) -> Position:
     """BO-7a, BO-8: until the colours are named everybody sees at most the own hand."""
     if seat is not None and not is_int_in(seat, SEATS):
         raise ValueError(f"{seat!r} is not a seat of this game")
-    seen = copy.deepcopy(position)
+    seen = copied(position)
     if position["phase"] in HIDDEN_PHASES:
         for owner in SEATS:
             if owner != seat:
@@ -896,7 +897,7 @@ def play(position: Position, text: str) -> Position:
         raise Refused("game_over", "the game is over")
     if event.kind not in DUE[phase]:
         raise Refused("illegal_move", f"{text!r} is not possible in phase {phase!r}")
-    after = copy.deepcopy(position)
+    after = copied(position)
     if phase == "deal":
         deal(after, event.tile)
     elif phase == "roll":

@@ -7,12 +7,12 @@ be compared with, not to be fast.
 
 from __future__ import annotations
 
-import copy
 import itertools
 from fractions import Fraction
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
-from naive.refusing import Refused, bad, check_keys, is_int
+from naive.refusing import Refused, bad, check_keys, copied, is_int
 
 Position = dict[str, Any]
 Fields = dict[str, str]
@@ -169,14 +169,23 @@ def fields_with_tile(fields: Fields, field: str, seat: int) -> Fields:
     return changed
 
 
+@cache
+def pawns_among(content: str, seat: int) -> int:
+    """In a field with this content; under a tile there are none."""
+    return 0 if content in (TILE[0], TILE[1]) else content.count(PAWN[seat])
+
+
 def pawns_in(fields: Fields, field: str, seat: int) -> int:
-    if is_covered(fields, field):
-        return 0
-    return fields[field].count(PAWN[seat])
+    return pawns_among(fields[field], seat)
+
+
+@lru_cache(1000)  # every placement of a turn asks again
+def pawns_among_all(contents: tuple[str, ...], seat: int) -> int:
+    return sum(pawns_among(content, seat) for content in contents)
 
 
 def pawns_on_the_board(fields: Fields, seat: int) -> int:
-    return sum(pawns_in(fields, field, seat) for field in FIELDS)
+    return pawns_among_all(tuple(fields[field] for field in FIELDS), seat)
 
 
 def pawns_set_aside(position: Position, seat: int) -> int:
@@ -207,7 +216,7 @@ def winner_of(fields: Fields, field: str) -> int:
 
 
 def won_fields(fields: Fields, seat: int) -> list[str]:
-    return [field for field in FIELDS if is_won_by(fields, field, seat)]
+    return [field for field in FIELDS if pawns_among(fields[field], seat) >= MAJORITY]
 
 
 def waiting_fields(fields: Fields) -> list[str]:
@@ -593,7 +602,7 @@ def view(position: Position, seat: int | None) -> Position:
     """All information is open, so everybody sees the whole document."""
     if seat is not None and not is_seat(seat):
         raise ValueError(f"{seat!r} is not a seat of this game")
-    return copy.deepcopy(position)
+    return copied(position)
 
 
 # ----------------------------------------------------------------------------------------------------
@@ -608,7 +617,7 @@ def play(position: Position, text: str) -> Position:
         raise Refused("game_over", "the game is over")
     if event.kind != DUE[phase]:
         raise Refused("illegal_move", f"{text!r} is not possible in phase {phase!r}")
-    after = copy.deepcopy(position)
+    after = copied(position)
     if phase == "place":
         place(after, event.spaces)
     elif phase == "order":

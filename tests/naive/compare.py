@@ -1,13 +1,12 @@
 """A game against its twin, the second implementation that was written from the clauses alone."""
 
-import copy
 from collections.abc import Callable
 from itertools import cycle
 from types import ModuleType
 from typing import Any
 
 from cinquefoil import Box, CinquefoilError, Game, Rng
-from naive.refusing import Refused
+from naive.refusing import Refused, copied
 from walks import any_move, one_of, walk
 
 Style = Callable[[Game, Rng], str]
@@ -90,21 +89,21 @@ class Comparison:
 
     def mutated(self, position: Any) -> Any:
         """The position with one or two things changed, which may or may not make sense."""
-        document = copy.deepcopy(position)
+        document = copied(position)
         for _ in range(1 + self.dice.below(2)):
             holder, key = self.somewhere(document)
             other, at = self.somewhere(document)
             match self.dice.below(6):
                 case 0:
-                    holder[key] = copy.deepcopy(LEAVES[self.dice.below(len(LEAVES))])
+                    holder[key] = copied(LEAVES[self.dice.below(len(LEAVES))])
                 case 1 if isinstance(holder, list):
                     del holder[key]
                 case 2 if isinstance(holder, list):
-                    holder.insert(key, copy.deepcopy(holder[self.dice.below(len(holder))]))
+                    holder.insert(key, copied(holder[self.dice.below(len(holder))]))
                 case 3 if type(holder[key]) is int:
                     holder[key] += (-1, 1)[self.dice.below(2)]
                 case _:
-                    holder[key] = copy.deepcopy(other[at])
+                    holder[key] = copied(other[at])
         return document
 
     def somewhere(self, document: Any) -> tuple[Any, Any]:

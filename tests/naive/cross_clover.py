@@ -7,11 +7,11 @@ meant to be compared with, not to be fast.
 
 from __future__ import annotations
 
-import copy
 from fractions import Fraction
+from functools import cache
 from typing import Any, NamedTuple
 
-from naive.refusing import Refused, bad, check_keys, is_int, is_int_in, refuse_if
+from naive.refusing import Refused, bad, check_keys, copied, is_int, is_int_in, refuse_if
 
 Position = dict[str, Any]
 Board = list[list[str | None]]
@@ -144,6 +144,7 @@ def all_lines() -> dict[str, list[str]]:
 LINES = all_lines()
 
 
+@cache
 def share_a_line(one: str, other: str) -> bool:
     return one[0] == other[0] or one[1] == other[1] or circle_of(one) == circle_of(other)
 
@@ -189,10 +190,12 @@ def empty_board() -> Board:
     return [[None for _ in range(SIDE)] for _ in range(SIDE)]
 
 
+@cache
 def row_of(square: str) -> int:
     return "1234".index(square[1])
 
 
+@cache
 def column_of(square: str) -> int:
     return "abcd".index(square[0])
 
@@ -881,7 +884,7 @@ def view(position: Position, seat: int | None) -> Position:
     """XC-7: hands are secret; everything else is open."""
     if seat is not None and not is_seat(seat):
         raise ValueError(f"{seat!r} is not a seat of this game")
-    seen = copy.deepcopy(position)
+    seen = copied(position)
     for owner in SEATS:
         if owner != seat:
             seen["hands"][owner] = ["?" for _ in position["hands"][owner]]
@@ -900,7 +903,7 @@ def play(position: Position, text: str) -> Position:
         raise Refused("game_over", "the game is over")
     if event.kind not in DUE[phase]:
         raise illegal(f"{text!r} is not possible in phase {phase!r}")
-    after = copy.deepcopy(position)
+    after = copied(position)
     if phase == "lot":
         begin_laying(after, event.seat)
     elif phase == "lay":

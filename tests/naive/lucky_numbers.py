@@ -6,11 +6,11 @@ calls, and checks every document before it answers. It is meant to be compared w
 
 from __future__ import annotations
 
-import copy
 from fractions import Fraction
+from functools import cache
 from typing import Any, NamedTuple
 
-from naive.refusing import Refused, bad, check_keys, is_int, is_int_in, refuse_if
+from naive.refusing import Refused, bad, check_keys, copied, is_int, is_int_in, refuse_if, remembering
 
 Position = dict[str, Any]
 Garden = list[list[int | None]]
@@ -135,8 +135,12 @@ def column_at(garden: Garden, index: int) -> list[int | None]:
 
 
 def ascends(line: list[int | None]) -> bool:
+    return all_ascend(tuple(number for number in line if number is not None))
+
+
+@cache
+def all_ascend(numbers: tuple[int, ...]) -> bool:
     """LN-9: of any two clovers of a line the later one is greater; equal is not allowed."""
-    numbers = [number for number in line if number is not None]
     for earlier in range(len(numbers)):
         for later in range(earlier + 1, len(numbers)):
             if not numbers[earlier] < numbers[later]:
@@ -188,8 +192,8 @@ def clovers_on_the_table(position: Position) -> list[int]:
 
 def pile(position: Position) -> dict[int, int]:
     """LN-1, LN-2: how many clovers of each number lie face down."""
-    seen = clovers_on_the_table(position)
-    return {number: players_of(position) - seen.count(number) for number in NUMBERS}
+    seen, players = clovers_on_the_table(position), players_of(position)
+    return {number: players - seen.count(number) for number in NUMBERS}
 
 
 def pile_size(position: Position) -> int:
@@ -278,6 +282,7 @@ def begin_dealing(position: Position, first: int) -> None:
 # Is a document a position?
 
 
+@remembering
 def check(position: object) -> None:
     """Refuse a document that is inconsistent in itself, with a message that names what is wrong."""
     if not isinstance(position, dict):
@@ -497,6 +502,7 @@ def takes(position: Position) -> list[str]:
     return [
         f"{number}@{square}"
         for number in NUMBERS
+        if number in position["middle"]  # no other need be tried
         for square in SQUARES
         if why_not_take(position, number, square) is None
     ]
@@ -547,7 +553,7 @@ def view(position: Position, seat: int | None) -> Position:
     check(position)
     if seat is not None and not is_int_in(seat, range(players_of(position))):
         raise ValueError(f"{seat!r} is not a seat of this game")
-    return copy.deepcopy(position)
+    return copied(position)
 
 
 # ----------------------------------------------------------------------------------------------------
@@ -563,7 +569,7 @@ def play(position: Position, text: str) -> Position:
         raise Refused("game_over", "the game is over")
     if event.kind not in DUE[phase]:
         raise Refused("illegal_move", f"{text!r} is not possible in phase {phase!r}")
-    after = copy.deepcopy(position)
+    after = copied(position)
     if phase == "lot":
         draw_the_lot(after, event.seat)
     elif phase == "deal":

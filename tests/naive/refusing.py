@@ -1,6 +1,11 @@
-"""How the second implementations refuse: the one thing they share."""
+"""What the second implementations share: how they refuse, and how they copy."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import msgspec
+
+Document = TypeVar("Document")
 
 
 class Refused(Exception):
@@ -21,6 +26,20 @@ def refuse_if(reason: Refused | None) -> None:
         raise reason
 
 
+def remembering(check: Callable[[object], None]) -> Callable[[object], None]:
+    """A check that is asked about the same document again and again, and remembers the last one that it let pass."""
+    passed = b""
+
+    def asked(document: object) -> None:
+        nonlocal passed
+        text = msgspec.json.encode(document)
+        if text != passed:
+            check(document)
+            passed = text
+
+    return asked
+
+
 def check_keys(document: dict[str, Any], keys: tuple[str, ...], name: str = "the position") -> None:
     for key in keys:
         if key not in document:
@@ -28,6 +47,12 @@ def check_keys(document: dict[str, Any], keys: tuple[str, ...], name: str = "the
     for key in document:
         if key not in keys:
             raise bad(f"{name}: the key {key!r} is unknown")
+
+
+def copied(document: Document) -> Document:
+    """Another one like it. To write and read JSON is far quicker than `deepcopy`."""
+    another: Document = msgspec.json.decode(msgspec.json.encode(document))
+    return another
 
 
 def is_int(value: object) -> bool:

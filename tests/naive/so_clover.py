@@ -7,7 +7,6 @@ compared with, not to be fast. SC-10 (doubtful clues) and SC-24 (the record) are
 
 from __future__ import annotations
 
-import copy
 import unicodedata
 from fractions import Fraction
 from functools import cache
@@ -15,7 +14,7 @@ from typing import Any, NamedTuple
 
 from cinquefoil.games.so_clover.clues import is_translation
 from cinquefoil.words.families import is_form_of, same_family
-from naive.refusing import Refused, bad, check_keys, is_int, is_int_in, refuse_if
+from naive.refusing import Refused, bad, check_keys, copied, is_int, is_int_in, refuse_if
 
 Position = dict[str, Any]
 Board = dict[str, Any]
@@ -1210,7 +1209,7 @@ def view(position: Position, seat: int | None) -> Position:
     """What that seat may see; None is an onlooker."""
     if seat is not None and not is_int_in(seat, seats_of(position)):
         raise ValueError(f"{seat!r} is not a seat of this game")
-    seen = copy.deepcopy(position)
+    seen = copied(position)
     seen["deck"] = [HIDDEN for _ in position["deck"]]
     if position["drawn"] is not None and not sees_drawn(position, seat):
         seen["drawn"] = HIDDEN
@@ -1248,7 +1247,7 @@ def play(position: Position, text: str) -> Position:
     event = read(text)
     if position["phase"] == "over":
         raise Refused("game_over", "the game is over", "SC-23")
-    after = copy.deepcopy(position)
+    after = copied(position)
     if event.kind == "start":
         draw_the_lot(after, event.seat)
     elif event.kind == "card":

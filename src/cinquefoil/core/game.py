@@ -283,7 +283,7 @@ class Game(ABC):
         """What chance draws from now; empty unless it is due."""
         outcomes = self.outcomes()
         whole = lcm(*(weight.denominator for _, weight in outcomes))
-        return Bag(0, [(text, int(weight * whole)) for text, weight in outcomes])
+        return Bag(0, [(text, weight.numerator * (whole // weight.denominator)) for text, weight in outcomes])
 
     def events(self) -> list[Event]:
         """What has happened since the start, or since the position that was read."""

@@ -73,9 +73,13 @@ def is_form_of(form: str, word: str, language: str) -> bool:
     return not are_strangers(form, word, language) and not _is_own_word(form, language)
 
 
+@cache
+def _endings(language: str) -> list[list[str]]:
+    return [ending.split("-") for ending in ENDINGS[language].split()]
+
+
 def _has_ending(form: str, base: str, language: str) -> bool:
-    pairs = (ending.split("-") for ending in ENDINGS[language].split())
-    if any(base.endswith(off) and form == base.removesuffix(off) + on for off, on in pairs):
+    if any(base.endswith(off) and form == base.removesuffix(off) + on for off, on in _endings(language)):
         return True
     doubled = base + base[-1:]
     return language == "en" and form in (doubled + "ing", doubled + "ed", doubled + "er", doubled + "est")

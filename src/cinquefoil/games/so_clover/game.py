@@ -93,7 +93,8 @@ class SoClover(Game):
         elif self.chance_due:
             cards = self.table.draw_from()
             texts = sorted(map(write_card, cards)) if cards else [f"=turn:{turn}" for turn in TURNS]
-        return [(text, Fraction(1, len(texts))) for text in texts]
+        each = Fraction(1, len(texts) or 1)
+        return [(text, each) for text in texts]
 
     def position(self) -> Document:
         return notation.write_position(self.table)

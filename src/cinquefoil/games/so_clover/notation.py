@@ -5,6 +5,7 @@ A card is the list of its keywords clockwise from the north edge, as it lies.
 
 import re
 from collections import Counter
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from cinquefoil.core.documents import (
@@ -105,7 +106,12 @@ def is_card(card: tuple[Any, ...]) -> bool:
 
 
 def is_keyword(word: object) -> bool:
-    return type(word) is str and clues.misshapen_keyword(word) is None and word == clues.normal(word)
+    return type(word) is str and len(word) <= clues.LONGEST and _is_keyword(word)
+
+
+@lru_cache(10_000)  # a position names every card of its deck, and every event reads one
+def _is_keyword(word: str) -> bool:
+    return clues.misshapen_keyword(word) is None and word == clues.normal(word)
 
 
 HINTS = {
