@@ -1,21 +1,17 @@
 """The house: all its tables, and everybody who is known there."""
 
 import asyncio
-import time
-from collections.abc import Callable
 from contextlib import suppress
 from weakref import WeakValueDictionary
 
 import structlog
-from sqlalchemy import Connection, Engine, insert, select
+from sqlalchemy import Connection, insert, select
 
 from cinquefoil.core.errors import CinquefoilError
 from cinquefoil.server import metrics
-from cinquefoil.server.people.identity import Guest, Ids
+from cinquefoil.server.people.identity import Guest
 from cinquefoil.server.services import Services
-from cinquefoil.server.settings import Settings
 from cinquefoil.server.storage import schema
-from cinquefoil.server.tables.dealer import Draw, draw
 from cinquefoil.server.tables.loading import read_table, unfinished
 from cinquefoil.server.tables.next_table import next_game
 from cinquefoil.server.tables.room import Room
@@ -25,27 +21,18 @@ logger = structlog.get_logger()
 
 
 class House(Services):
-    def __init__(
-        self,
-        engine: Engine,
-        settings: Settings | None = None,
-        *,
-        clock: Callable[[], float] = time.time,
-        ids: Ids | None = None,
-        draw: Draw = draw,
-    ) -> None:
-        super().__init__(engine, settings, clock=clock, ids=ids, draw=draw)
-        self.rooms: dict[str, Room] = {}
-        self.loading: dict[str, asyncio.Future[Room]] = {}
-        self.guests: dict[str, Guest] = {}
-        self.locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self.bots: Bots
-        self.cookie_secret = b""
+    rooms: dict[str, Room]
+    loading: dict[str, asyncio.Future[Room]]
+    guests: dict[str, Guest]
+    bots: Bots
+    cookie_secret: bytes
 
     # ---- opening and closing
 
     async def open(self) -> None:
         self.start()
+        self.rooms, self.loading, self.guests = {}, {}, {}
+        self.locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.bots = Bots(self)
         self.cookie_secret = await self.ask(self._cookie_secret)
         self.spawn(self._resume())
