@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from cinquefoil import BadOption, BadRecord, Game, Record, Rng, games
-from cinquefoil.games.so_clover.cards import MOST_CARDS, Card, deck, own_deck
+from cinquefoil.games.so_clover.cards import MOST_CARDS, Card, contents, deck, own_deck
 from walks import played_out
 
 BOX = games["so-clover"]
@@ -84,6 +84,20 @@ def test_words_are_normalised() -> None:
 
 def test_other_scripts_and_joined_words_are_welcome() -> None:
     assert ("お茶", "Ελλάδα", "rock'n'roll", "ice-cream") in cards(with_line(1, "お茶 Ελλάδα rock'n'roll ice-cream"))
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("Sun\r\nMoon\n\n# stars\nSea # deep\nHill\nTree", 1),
+        ("Sun Moon Sea Hill\nDog, Cat; Cow  Hen\n", 2),
+        ("Sun Moon\nSea\nHill Dog Cat Cow Hen", 2),
+        ("# nothing", 0),
+    ],
+)
+def test_cards_are_counted_while_a_list_is_still_of_no_use(text: str, count: int) -> None:
+    found = contents(text, "en", 18)
+    assert (found.count, found.needed, bool(found.faults)) == (count, 18, True)
 
 
 # ---- faults

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { aboutOf, agreed, choiceOf, contentsOf, faultsIn, lineOf, nameOf, spanOf } from "../src/lib/options";
-import type { GameInfo, OptionInfo } from "../src/wire";
+import { aboutOf, agreed, choiceOf, contentsOf, nameOf, spanOf } from "../src/lib/options";
+import type { GameInfo, OptionInfo, TextInfo } from "../src/wire";
 
 const option = (name: string, kind: OptionInfo["kind"], normal: unknown): OptionInfo => ({
   name,
@@ -15,6 +15,7 @@ const decoys = option("decoys", "number", 1);
 const cards = option("cards", "text", "");
 const language = option("language", "choice", "en");
 const bruno = option("bruno", "flag", false);
+const text = (count: number): TextInfo => ({ option: "cards", count, needed: 18, lines: [] });
 
 describe("options", () => {
   it("are called as the game calls them, else as the house does", () => {
@@ -27,7 +28,7 @@ describe("options", () => {
 
   it("are told at a table where they are not the usual ones", () => {
     const game = { id: "so-clover", options: [decoys, language, cards, option("first", "seat", "lot"), bruno] } as GameInfo;
-    const told = (options: Record<string, unknown>) => agreed(game, options, ["Ann", "Bob", "Cat"]);
+    const told = (options: Record<string, unknown>) => agreed(game, options, ["Ann", "Bob", "Cat"], [text(2)]);
     expect(told({ decoys: 1, language: "en", cards: "", first: "lot", bruno: false, players: 3 })).toEqual([]);
     expect(told({ decoys: 2, language: "de", cards: "Sun Moon Sea Hill\nDog Cat Cow Hen\n", first: 1, bruno: true })).toEqual([
       "Decoys: 2",
@@ -40,20 +41,14 @@ describe("options", () => {
 });
 
 describe("own words", () => {
-  const tally = (text: string) => contentsOf("so-clover", cards, "tally", text, 3, { decoys: 2 });
-
-  it("are counted as cards, one keyword a line or four", () => {
-    expect(tally("Sun\r\nMoon\n\n# stars\nSea # deep\nHill\nTree")).toBe("Cards: 1; this table needs 18");
-    expect(tally("Sun Moon Sea Hill\nDog, Cat; Cow  Hen\n")).toBe("Cards: 2; this table needs 18");
-    expect(tally("# nothing")).toBe("Cards: 0; this table needs 18");
+  it("are told by what the house found in them", () => {
+    expect(contentsOf("so-clover", text(1), "tally")).toBe("Cards: 1; this table needs 18");
+    expect(contentsOf("so-clover", text(20), "brief")).toBe("own words (20 cards)");
   });
 
-  it("are refused line by line", () => {
-    const { head, faults } = faultsIn("these cards cannot be played with: line 2 has 2 words, and the others have one; line 5: Sun is there already, in line 1; and 3 more");
-    expect(head).toBe("These cards cannot be played with:");
-    expect(faults).toEqual(["Line 2 has 2 words, and the others have one", "Line 5: Sun is there already, in line 1", "And 3 more"]);
-    expect(faults.map(lineOf)).toEqual([2, 5, null]);
-    expect(faultsIn("too long")).toEqual({ head: "Too long", faults: [] });
+  it("are named alone until the house has answered", () => {
+    const game = { id: "so-clover", options: [cards] } as GameInfo;
+    expect(agreed(game, { cards: "Sun" }, [], [])).toEqual(["Bring your own words"]);
   });
 
   it("are found by their line", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CloverView, View } from "../src/games/so-clover/view";
 import type { LogEntry, Words } from "../src/wire";
-import { attempt, choices, decider, doubts, extremes, handAt, handOver, hops, isLeftToBots, lastWords, marked, pair, resolved, thinking, turned } from "../src/games/so-clover/view";
+import { attempt, choices, decider, doubts, extremes, handAt, handOver, hops, lastWords, marked, pair, resolved, spotAt, turned } from "../src/games/so-clover/view";
 import { isDecisionDue, isSilent } from "../src/games/so-clover/silence.svelte";
 import { played } from "./entries";
 
@@ -104,6 +104,12 @@ describe("what happened", () => {
   });
 });
 
+describe("places", () => {
+  it("are spots, or something else", () => {
+    expect(["spot-ne", "spot-xx", "card-2", "row"].map(spotAt)).toEqual(["ne", null, null, null]);
+  });
+});
+
 describe("hands", () => {
   const box = (left: number, top: number) => ({ left, top, width: 100, height: 200 });
 
@@ -127,26 +133,6 @@ describe("doubts", () => {
 });
 
 describe("bots", () => {
-  const full = { nw: "1+0", ne: "2+0", se: "3+0", sw: "4+0" };
-
-  it("put the next card when all people of the team agree, the first from the spectator's left", () => {
-    expect(thinking(view(), [2])).toEqual([]);
-    expect(thinking(view({ says: [null, "agree", null] }), [2])).toEqual([2]);
-    expect(thinking(view({ away: [1] }), [2])).toEqual([2]);
-    expect(thinking(view(), [1, 2])).toEqual([1]); // whose clover it is only watches
-    expect(thinking(view({ spectator: 1 }), [0, 2])).toEqual([2]);
-    expect(thinking(view(), [0])).toEqual([]);
-  });
-
-  it("say what they think of a full clover, and agree as soon as people do", () => {
-    expect(thinking(view({ spots: full }), [2])).toEqual([2]);
-    expect(thinking(view({ spots: full, says: [null, null, "disagree"] }), [2])).toEqual([]);
-    expect(thinking(view({ spots: full, says: [null, "agree", "disagree"] }), [2])).toEqual([2]);
-    expect(thinking(view({ spots: full, says: [null, "agree", "agree"] }), [2])).toEqual([]);
-    expect(isLeftToBots(view({ says: [null, "agree", null] }), [2])).toBe(true);
-    expect(isLeftToBots(view({ says: [null, "agree", null] }), [])).toBe(false);
-  });
-
   it("are quoted with what they said in this attempt", () => {
     const words = (seat: number, at: number, text: string): Words => ({ type: "said", number: at, room: "table", seat, name: "", text, at });
     const at = (entry: LogEntry, when: number): LogEntry => ({ ...entry, at: when });

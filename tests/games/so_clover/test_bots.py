@@ -242,6 +242,31 @@ def test_while_all_people_of_the_team_are_away_bots_wait(rebuilding: Game) -> No
     assert choose(play(rebuilding, "2:away", "2:back", "2:agree"), 1, people=(2,))[0] is not None
 
 
+FULL = {"nw": "1+0", "ne": "2+0", "se": "3+0", "sw": "4+0"}
+
+
+@pytest.mark.parametrize(
+    ("told", "people", "bots"),
+    [
+        ({}, (0, 1), []),
+        ({"says": [None, "agree", None]}, (0, 1), [2]),
+        ({"away": [1]}, (0, 1), []),  # who is away for a moment is waited for
+        ({"away": [2], "says": [None, "agree", None]}, (0, 1), []),
+        ({}, (0,), [1]),  # whose clover it is only watches
+        ({"spectator": 1}, (1,), [2]),
+        ({}, (1, 2), []),
+        ({"spots": FULL}, (0, 1), [2]),
+        ({"spots": FULL, "says": [None, None, "disagree"]}, (0, 1), []),
+        ({"spots": FULL, "says": [None, "agree", "disagree"]}, (0, 1), [2]),
+        ({"spots": FULL, "says": [None, "agree", "agree"]}, (0, 1), []),
+    ],
+)
+def test_who_is_about_to_do_something_is_told(
+    rebuilding: Game, told: dict[str, Any], people: tuple[int, ...], bots: list[int]
+) -> None:
+    assert rebuilding.box.thinking({**rebuilding.view(None), **told}, rebuilding.acting, people) == bots
+
+
 def test_where_people_cannot_agree_a_bot_that_has_to_decide_does() -> None:
     game = full(resolution(players=4))
     game = play(game, "2:agree", "3:disagree")

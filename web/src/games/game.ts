@@ -1,11 +1,10 @@
 // What a game brings to the page: a folder beside this file, named like the game, with a picture for its card (Emblem.svelte),
-// its board (Board.svelte, loaded when somebody plays), its words (en.json), and, where an option of it is a text that people bring
-// along, what to make of that (options.ts). Nothing else has to be edited.
+// its board (Board.svelte, loaded when somebody plays) and its words (en.json). Nothing else has to be edited.
 
 import type { Component } from "svelte";
 import { filled, type Dictionary, type Params } from "../lib/words";
 import type { Pick } from "../lib/pick.svelte";
-import type { LogEntry, Pointed, Saying, Words } from "../wire";
+import type { GameInfo, LogEntry, Pointed, Saying, Words } from "../wire";
 
 /** What a board is given to draw. */
 export interface Scene<View> {
@@ -34,6 +33,8 @@ export interface Scene<View> {
   remarks: Saying[];
   /** The seats where bots sit; none in the past. */
   bots: number[];
+  /** Those of them that are about to do something. */
+  thinking: number[];
   /** What has happened, and what was said, so far. */
   log: LogEntry[];
   talk: Words[];
@@ -50,22 +51,12 @@ export interface BoardProps<View> {
   prompt(text: string | null): void;
 }
 
-/** What the page can tell of a text that somebody brings along, before the house has read it. */
-export interface Brought {
-  /** How many things are in it: cards, for instance. */
-  count(text: string): number;
-  /** How many there should be. */
-  needed(players: number, chosen: Record<string, unknown>): number;
-}
-
 // Each board knows its own view.
 export type Board = Component<BoardProps<any>>;
 
 const boards = import.meta.glob<{ default: Board }>("./*/Board.svelte");
 const emblems = import.meta.glob<{ default: Component }>("./*/Emblem.svelte", { eager: true });
 const texts = import.meta.glob<{ default: Dictionary }>("./*/en.json", { eager: true });
-
-const brought = import.meta.glob<{ brought: Record<string, Brought> }>("./*/options.ts", { eager: true });
 
 const loaded = new Map<string, Promise<Board>>();
 
@@ -86,10 +77,7 @@ export const emblemOf = (game: string): Component | null => emblems[`./${game}/E
 export const textOf = (game: string, key: string): string => texts[`./${game}/en.json`]?.default[key] ?? "";
 
 /** Whether all play on the same side: bots are company then, not adversaries. */
-export const isTogether = (game: string): boolean => textOf(game, "together") !== "";
-
-/** What is known of an option that is a text; null if nothing is. */
-export const broughtOf = (game: string, option: string): Brought | null => brought[`./${game}/options.ts`]?.brought[option] ?? null;
+export const isTogether = ({ kind }: GameInfo): boolean => kind.utility === "identical";
 
 /** What a board says: its texts, filled in. */
 export function sayer(game: string): (key: string, params?: Params) => string {

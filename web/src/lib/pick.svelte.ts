@@ -1,5 +1,5 @@
 // Choosing a move by touching things. A board tells which moves there are and over which places each of them goes; what is
-// touched narrows them down until one is left. So every board has the same manners, and none of them a rule.
+// touched narrows them down until one is left. So every board has the same gestures, and none of them a rule.
 
 import { untrack } from "svelte";
 

@@ -56,6 +56,9 @@ export const spotPlace = (spot: string): string => `spot-${spot}`;
 export const cardPlace = (card: number | string): string => `card-${card}`;
 export const slotPlace = (card: number | string): string => `slot-${card}`;
 
+/** The spot that a place is, if it is one. */
+export const spotAt = (place: string): Spot | null => SPOTS.find((spot) => spotPlace(spot) === place) ?? null;
+
 export const quarters = (turn: number): number => ((turn % 4) + 4) % 4;
 
 export function turned(card: Card, turn: number): Card {
@@ -115,23 +118,7 @@ export function doubts(remarks: Saying[], seat: number, { clues }: CloverView): 
   return Object.fromEntries(found.filter(([, remark]) => remark));
 }
 
-// ---- bots
-
-/** Those who rebuild the clover and need no person, from the spectator's left on. */
-function machines(view: View, bots: number[]): number[] {
-  const [left, right] = [true, false].map((is) => team(view).filter((seat) => seat > (view.spectator ?? 0) === is));
-  return [...(left ?? []), ...(right ?? [])].filter((seat) => bots.includes(seat));
-}
-
-/** Whether all people of the team agree: with spots that are empty that bids the bots go on. */
-export const isLeftToBots = (view: View, bots: number[]): boolean => team(view).every((seat) => bots.includes(seat) || view.says[seat] === "agree");
-
-/** The bots that are about to do something: the first puts the next card, and each says what it thinks of a full clover. */
-export function thinking(view: View, bots: number[]): number[] {
-  const isLeft = isLeftToBots(view, bots);
-  if (!isFull(view)) return isLeft ? machines(view, bots).slice(0, 1) : [];
-  return machines(view, bots).filter((seat) => (isLeft ? view.says[seat] !== "agree" : view.says[seat] === null));
-}
+// ---- words
 
 const ATTEMPTED = /^so-clover\.(?:brings|correct)/;
 

@@ -1,4 +1,4 @@
-// The manners of all boards: touching, dragging and the keyboard, for whatever is a place (see pick.svelte.ts).
+// The gestures of all boards: touching, dragging, turning and the keyboard, for whatever is a place (see pick.svelte.ts).
 
 import { ahead, type Pick } from "./pick.svelte";
 
@@ -12,9 +12,16 @@ interface Drag {
   ghost: HTMLElement | null;
 }
 
-interface Gestures {
+/** What a board may have besides. */
+interface Extras {
   /** Called while something is dragged. */
   dragged?(): void;
+  /** A place was touched with nothing in hand; true if that was all, and nothing is to be taken up. */
+  tapped?(place: string): boolean;
+  /** Turns the piece at a place, clockwise or back: what is in hand, under the mouse, or has the focus. */
+  turned?(place: string, by: 1 | -1): void;
+  /** Takes away the piece at the place that has the focus. */
+  removed?(place: string): void;
 }
 
 const placeOf = (target: EventTarget | null): HTMLElement | null =>
@@ -22,11 +29,13 @@ const placeOf = (target: EventTarget | null): HTMLElement | null =>
 
 const nameOf = (place: HTMLElement): string => place.dataset.place ?? "";
 
-/** For the root of a board: `{@attach manners(pick)}`. */
-export function manners(pick: Pick, gestures: Gestures = {}) {
+/** For the root of a board: `{@attach gestures(pick)}`. */
+export function gestures(pick: Pick, extras: Extras = {}) {
   return (root: HTMLElement): (() => void) => {
     let drag: Drag | null = null;
     let swallow = false;
+    /** The place under the mouse. */
+    let hovered = "";
 
     const click = (event: MouseEvent): void => {
       const place = placeOf(event.target);
@@ -34,7 +43,7 @@ export function manners(pick: Pick, gestures: Gestures = {}) {
         swallow = false;
         return;
       }
-      pick.touch(nameOf(place));
+      if (pick.held.length || !extras.tapped?.(nameOf(place))) pick.touch(nameOf(place));
     };
 
     const down = (event: PointerEvent): void => {
@@ -42,6 +51,11 @@ export function manners(pick: Pick, gestures: Gestures = {}) {
       const place = placeOf(event.target);
       if (!place || event.button !== 0 || !canDrag(pick, nameOf(place))) return;
       drag = { pointer: event.pointerId, place, x: event.clientX, y: event.clientY, ghost: null };
+    };
+
+    const hover = (event: PointerEvent): void => {
+      const place = event.pointerType === "mouse" && event.type !== "pointerleave" ? placeOf(event.target) : null;
+      hovered = place ? nameOf(place) : "";
     };
 
     const move = (event: PointerEvent): void => {
@@ -55,7 +69,7 @@ export function manners(pick: Pick, gestures: Gestures = {}) {
       }
       const box = drag.place.getBoundingClientRect();
       drag.ghost.style.transform = `translate(${box.left + dx}px, ${box.top + dy}px)`;
-      gestures.dragged?.();
+      extras.dragged?.();
     };
 
     const up = (event: PointerEvent): void => {
@@ -90,14 +104,34 @@ export function manners(pick: Pick, gestures: Gestures = {}) {
       }
     };
 
+    const turn = (by: 1 | -1): void => {
+      const focused = placeOf(document.activeElement);
+      const place = pick.held[0] ?? (hovered || (focused ? nameOf(focused) : ""));
+      if (!place) return;
+      extras.turned?.(place, by);
+      if (drag?.ghost) turnGhost(drag.ghost, by);
+    };
+
+    /** Keys that mean something wherever the focus is. */
+    const keyAnywhere = (event: KeyboardEvent): void => {
+      const isElsewhere = event.target instanceof Element && event.target.closest("input, textarea, select, dialog");
+      if (isElsewhere || event.ctrlKey || event.metaKey || event.altKey) return;
+      const focused = placeOf(document.activeElement);
+      if (event.key.toLowerCase() === "r") turn(event.shiftKey ? -1 : 1);
+      else if (focused && (event.key === "Delete" || event.key === "Backspace")) extras.removed?.(nameOf(focused));
+    };
+
     const gone = new AbortController();
     const { signal } = gone;
     root.addEventListener("click", click, { signal });
     root.addEventListener("pointerdown", down, { signal });
     root.addEventListener("pointermove", move, { signal });
+    root.addEventListener("pointermove", hover, { signal });
+    root.addEventListener("pointerleave", hover, { signal });
     root.addEventListener("pointerup", up, { signal });
     root.addEventListener("pointercancel", up, { signal });
     root.addEventListener("keydown", key, { signal });
+    if (extras.turned) addEventListener("keydown", keyAnywhere, { signal });
     return () => {
       drag?.ghost?.remove();
       gone.abort();
@@ -123,6 +157,12 @@ function ghostOf(place: HTMLElement): HTMLElement {
   place.classList.add("dragged");
   place.parentElement?.append(ghost); // where its styles reach it
   return ghost;
+}
+
+/** What is dragged is a copy, and does not turn with the piece. */
+function turnGhost(ghost: HTMLElement, by: number): void {
+  const piece = ghost.querySelector<HTMLElement>(".piece");
+  if (piece) piece.style.rotate = `${(parseFloat(piece.style.rotate) || 0) + 90 * by}deg`;
 }
 
 const ARROWS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };

@@ -1,0 +1,76 @@
+// What is said and shown at a table besides moves: words, hands, and a passing remark of the house.
+
+import type { Pointed, Words } from "../wire";
+import { callMe, whoAmI } from "./house.svelte";
+import type { Heard } from "./line";
+import type { LiveTable } from "./live.svelte";
+import { said, sentence, t } from "./words";
+
+const HAND_SECONDS = 4;
+const NOTICE_SECONDS = 8;
+
+export class Talk {
+  words: Words[] = $state.raw([]);
+  hands: Pointed[] = $state.raw([]);
+  notice = $state("");
+  /** What was said and not heard, and why. */
+  unsaid: { text: string; why: string } | null = $state.raw(null);
+
+  readonly maySpeak = $derived.by(() => this.live.now.may.includes("speak"));
+
+  private readonly sent = new Map<string, string>();
+  private noticed: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly live: LiveTable) {}
+
+  hear(message: Heard): void {
+    switch (message.type) {
+      case "said":
+        this.words = [...this.words, message];
+        break;
+      case "pointed":
+        this.show(message);
+        break;
+      case "notice":
+        this.notice = sentence(said(message.saying, this.live.words, this.live.names));
+        clearTimeout(this.noticed);
+        this.noticed = setTimeout(() => (this.notice = ""), NOTICE_SECONDS * 1000);
+        break;
+      case "done":
+        this.sent.delete(message.re);
+        break;
+      case "refused": {
+        const text = message.re === null ? undefined : this.sent.get(message.re);
+        if (message.re === null || text === undefined) break;
+        this.sent.delete(message.re);
+        this.unsaid = { text, why: this.live.explained(message.error) };
+      }
+    }
+  }
+
+  private show(hand: Pointed): void {
+    this.hands = [...this.hands.filter(({ seat }) => seat !== hand.seat), hand];
+    setTimeout(() => {
+      this.hands = this.hands.filter((one) => one !== hand);
+    }, HAND_SECONDS * 1000);
+  }
+
+  async say(text: string): Promise<void> {
+    this.unsaid = null;
+    if (!(await whoAmI()).guest) {
+      await callMe();
+      this.live.socket?.reopen();
+      this.unsaid = { text, why: t("talk.named") };
+      return;
+    }
+    const id = this.live.socket?.say(text);
+    if (id) this.sent.set(id, text);
+    else this.unsaid = { text, why: t("talk.no-line") };
+  }
+
+  point(x: number, y: number, card: number | null): void {
+    const { now, socket } = this.live;
+    const within = (value: number) => Math.min(1, Math.max(0, value));
+    if (now.may.includes("point")) socket?.send({ type: "point", id: socket.nextId(), x: within(x), y: within(y), card });
+  }
+}

@@ -1,0 +1,87 @@
+// What we are about to do: what is in hand, a move that waits to be confirmed, one that is on its way, and why it was refused.
+
+import type { Fault } from "../wire";
+import type { Line } from "./line";
+import type { LiveTable } from "./live.svelte";
+import { habits } from "./memory.svelte";
+import { Pick } from "./pick.svelte";
+import { play as sound } from "./sound";
+
+/** Why something was not done, to be read. */
+export interface Refusal {
+  text: string;
+  clause: string | null;
+}
+
+export class Turn {
+  /** A move that waits to be confirmed. */
+  proposed: string | null = $state(null);
+  refusal: Refusal | null = $state.raw(null);
+  sending = $state(false);
+
+  readonly pick = new Pick({
+    chosen: (move) => this.choose(move),
+    wondered: (move) => {
+      if (this.isNow()) void this.play(move); // what cannot be done there may well be possible now
+    },
+    touched: () => this.clear(),
+  });
+
+  private queue: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly live: LiveTable,
+    /** Whether the table is looked at as it is, not as it was. */
+    private readonly isNow: () => boolean,
+  ) {}
+
+  private choose(move: string): void {
+    if (habits.confirm) this.proposed = move;
+    else void this.play(move);
+  }
+
+  /** Plays a move. Where several act at once one may follow another before it is answered. */
+  play(move: string): Promise<boolean> {
+    const line = this.live.socket;
+    if (this.sending || !line) return Promise.resolve(false);
+    this.sending = !this.live.game?.simultaneous;
+    const held = this.pick.held;
+    const playing = this.queue.then(() => this.send(line, move, held));
+    this.queue = playing;
+    return playing;
+  }
+
+  private async send(line: Line, move: string, held: string[]): Promise<boolean> {
+    this.clear();
+    try {
+      const { seq } = await line.play(move);
+      await this.live.toldOf(seq);
+      if (this.pick.held === held) this.pick.putBack(); // something else may have been taken up since
+      return true;
+    } catch (fault) {
+      const { clause } = fault as Fault;
+      this.refusal = { text: this.live.explained(fault as Fault), clause };
+      sound("no");
+      return false;
+    } finally {
+      this.sending = false;
+    }
+  }
+
+  private clear(): void {
+    this.refusal = null;
+    this.proposed = null;
+  }
+
+  /** Something was played meanwhile, perhaps by ourselves. */
+  overtaken(byUs: boolean): void {
+    this.proposed = null;
+    if (byUs) this.refusal = null;
+  }
+
+  /** Somebody else is to look, or another moment is looked at. */
+  putBack(): void {
+    this.refusal = null;
+    this.pick.putBack();
+  }
+}
