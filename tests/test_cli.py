@@ -136,7 +136,7 @@ def test_names_cannot_play_tricks_with_the_screen(tmp_path: Path) -> None:
     shown = run("replay", str(file))
     assert "\x1b" not in shown
     assert "[/bold]\ufffd[31mX" in shown
-    assert "Seat 1" in shown
+    assert "Seat 2" in shown
 
 
 def test_a_terminal_that_knows_no_lines_still_shows_a_board() -> None:

@@ -25,9 +25,9 @@ def test_parameters_are_put_where_they_belong() -> None:
     ("names", "said"),
     [
         (["Ann", "Bob"], "Bob gives Ann the 10."),
-        (["Ann"], "Seat 1 gives Ann the 10."),
-        ([], "Seat 1 gives Seat 0 the 10."),
-        (None, "Seat 1 gives Seat 0 the 10."),
+        (["Ann"], "Seat 2 gives Ann the 10."),
+        ([], "Seat 2 gives Seat 1 the 10."),
+        (None, "Seat 2 gives Seat 1 the 10."),
     ],
 )
 def test_seats_are_called_by_their_names(names: list[str] | None, said: str) -> None:
@@ -35,8 +35,8 @@ def test_seats_are_called_by_their_names(names: list[str] | None, said: str) -> 
 
 
 def test_a_seat_that_is_not_there_is_nobody_else() -> None:
-    assert sentence(say("won", seats="0,7"), WORDS, ["Ann", "Bob"]) == "Ann and Seat 7 won"
-    assert sentence(say("puts", seat=-1, number=7, square="a3"), WORDS, ["Ann"]) == "Seat -1 puts the 7 on a3."
+    assert sentence(say("won", seats="0,7"), WORDS, ["Ann", "Bob"]) == "Ann and Seat 8 won"
+    assert sentence(say("puts", seat=-1, number=7, square="a3"), WORDS, ["Ann"]) == "Seat 0 puts the 7 on a3."
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_several_are_listed(winners: list[int], said: str) -> None:
 
 def test_another_language_lists_in_its_own_way() -> None:
     words = {"won": "{seats} haben gewonnen", "core.and": "{others} und {last}", "core.seat": "Platz {number}"}
-    assert sentence(say("won", seats="0,1,2"), words, ["Ann", "Bob"]) == "Ann, Bob und Platz 2 haben gewonnen"
+    assert sentence(say("won", seats="0,1,2"), words, ["Ann", "Bob"]) == "Ann, Bob und Platz 3 haben gewonnen"
 
 
 def test_braces_in_a_parameter_mean_nothing() -> None:
@@ -64,7 +64,7 @@ def test_braces_in_a_parameter_mean_nothing() -> None:
 
 
 def test_what_is_missing_stays_to_be_seen() -> None:
-    assert sentence(say("odd", seat=0), WORDS) == "{nothing} and Seat 0"
+    assert sentence(say("odd", seat=0), WORDS) == "{nothing} and Seat 1"
     assert sentence(say("column {column} is full", column="a"), WORDS) == "column a is full"
 
 

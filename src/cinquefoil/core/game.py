@@ -20,7 +20,7 @@ from cinquefoil.core.errors import BadOption, GameOver, IllegalMove, MalformedMo
 from cinquefoil.core.kind import Kind
 from cinquefoil.core.options import Contents, Option, settle
 from cinquefoil.core.rng import Rng
-from cinquefoil.core.sayings import ENGLISH, Saying, Words, core_words, say, seats, sentence, words_of
+from cinquefoil.core.sayings import ENGLISH, Saying, Words, core_words, say, seats, sentence, unnamed, words_of
 
 T = TypeVar("T")
 
@@ -453,7 +453,7 @@ class Box(ABC):
 
     def _all_names(self, names: Sequence[str]) -> list[str]:
         """A name for every seat there can be; who has none is called by the seat."""
-        return [*names, *(f"Seat {seat}" for seat in range(len(names), max(self.players)))]
+        return [*names, *map(unnamed, range(len(names), max(self.players)))]
 
     def suggest(self, view: Document, seat: int, moves: list[str]) -> str:
         """A move that a player in this seat might make by the look of it; of moves that look alike the first."""

@@ -52,13 +52,18 @@ def sentence(saying: Saying, words: Words, names: Sequence[str] | None = None) -
     def name(seat: Param) -> str:
         if isinstance(seat, int) and 0 <= seat < len(called):
             return called[seat]
-        return _fill(words, "core.seat", {"number": str(seat)})
+        return unnamed(int(seat), words)
 
     return _said(saying, words, name, lambda seats: _listed(list(map(name, seats)), words))
 
 
+def unnamed(seat: int, words: Words | None = None) -> str:
+    """What somebody without a name is called: where people read them, seats are counted from 1."""
+    return _fill(words or core_words(), "core.seat", {"number": str(seat + 1)})
+
+
 def by_numbers(saying: Saying, words: Words) -> str:
-    """A saying that calls everybody by the seat, within a sentence: an error does not know the players' names."""
+    """A saying for programs, which calls everybody by the seat as the notation counts them, from 0."""
     return _said(saying, words, lambda seat: f"seat {seat}", lambda seats: f"seats {', '.join(map(str, seats))}")
 
 

@@ -8,6 +8,7 @@ from rich.text import Text
 from cinquefoil.bots.review import Choice, Luck, Review, judged
 from cinquefoil.core.game import Box
 from cinquefoil.core.record import Record
+from cinquefoil.core.sayings import unnamed
 
 COLOURS = {"blunder": "bold red", "mistake": "yellow", "inaccuracy": "cyan"}
 
@@ -27,7 +28,7 @@ def go_over(box: Box, record: Record, simulations: int, seed: int, console: Cons
 def show(review: Review, record: Record, console: Console) -> None:
     names = record.head.get("names")
     called = [str(name) for name in names] if isinstance(names, list) else []
-    called += [f"Seat {seat}" for seat in range(len(called), review.players)]
+    called += map(unnamed, range(len(called), review.players))
     console.print(seats_table(review, called))
     faults = [choice for choice in review.choices if choice.verdict]
     if faults:

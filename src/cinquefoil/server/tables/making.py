@@ -77,7 +77,7 @@ def _planned(box: Box, guest: Guest, plan: wire.SeatPlan, beside: Sequence[Seat 
         case "bot":
             return bot_seat(box, plan.level or "club", beside)
         case "program":
-            return Seat("program", name or f"Program {len(beside)}")
+            return Seat("program", name or f"Program {len(beside) + 1}")
         case _:
             return None
 

@@ -11,6 +11,7 @@ from cinquefoil import games
 from cinquefoil.core.errors import BadRecord
 from cinquefoil.core.game import Box
 from cinquefoil.core.record import Record
+from cinquefoil.core.sayings import unnamed
 from cinquefoil.core.story import WHOLE, Eyes, Story, Told, Viewer
 from cinquefoil.server import wire
 from cinquefoil.server.errors import NotFound
@@ -134,4 +135,4 @@ def _names(record: Record) -> list[str]:
     names = names if isinstance(names, list) else []
     players = int(record.options.get("players", 2))
     told = [plain_name(name) if isinstance(name, str) else "" for name in names[:players]]
-    return [(told[seat] if seat < len(told) else "") or f"Seat {seat}" for seat in range(players)]
+    return [(told[seat] if seat < len(told) else "") or unnamed(seat) for seat in range(players)]

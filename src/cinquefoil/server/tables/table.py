@@ -14,6 +14,7 @@ from cinquefoil.core.documents import Document
 from cinquefoil.core.errors import RulesError
 from cinquefoil.core.game import Box, Event, Game
 from cinquefoil.core.record import Record
+from cinquefoil.core.sayings import unnamed
 from cinquefoil.core.story import Story
 from cinquefoil.server.errors import NotNow
 from cinquefoil.server.storage.writer import Course, Row
@@ -123,7 +124,7 @@ class Moment:
 
     @property
     def names(self) -> list[str]:
-        return [seat.name or f"Seat {number}" for number, seat in enumerate(self.seats)]
+        return [seat.name or unnamed(number) for number, seat in enumerate(self.seats)]
 
     def ending(self) -> Document | None:
         """Who won, by the rules or because somebody gave up."""
