@@ -58,7 +58,7 @@ class Seat:
             raise self.blamed("could not sit down", fault) from fault
 
     def move(self, game: Game) -> Game:
-        view = game.view(self.number)
+        view = game.typed_view(self.number)
         began = time.perf_counter()
         try:
             text = self.bot.choose(view, self.number, self.events)
@@ -96,7 +96,7 @@ def outcome(job: Job, game: Game, seats: list[Seat]) -> Outcome:
         deal=job.deal,
         points=points(game.result, game.players),
         reason=game.result.reason,
-        first=first_seat(game, movers),
+        first=movers[0] if game.first_seat is None else game.first_seat,
         plies=len(movers),
         digest=sha256("\n".join(map(str, events)).encode()).hexdigest()[:16],
         moves=tuple(len(seat.times) for seat in seats),
@@ -110,9 +110,3 @@ def points(result: Result, players: int) -> tuple[float, ...]:
     """One point, shared by the winners; by all if there are none."""
     sharing = result.winners or tuple(range(players))
     return tuple(1 / len(sharing) if seat in sharing else 0.0 for seat in range(players))
-
-
-def first_seat(game: Game, movers: list[int]) -> int:
-    """Who began: as the position tells it, since a set-up may be in another order than the turns."""
-    told = game.position().get("first")
-    return told if type(told) is int else movers[0]

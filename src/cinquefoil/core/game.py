@@ -14,7 +14,7 @@ from random import SystemRandom
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, TypeVar
 
-from cinquefoil.core.documents import Document
+from cinquefoil.core.documents import Document, Told, plain, typed
 from cinquefoil.core.errors import BadOption, GameOver, IllegalMove, MalformedMove, named, shown
 from cinquefoil.core.kind import Kind
 from cinquefoil.core.options import Option, settle
@@ -41,15 +41,15 @@ class Event:
         return self.text if self.seat is None else f"{self.seat}:{self.text}"
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(Told, frozen=True):
+    """How a game ended, as positions tell it, too."""
+
     winners: tuple[int, ...]
     reason: str
     scores: tuple[int, ...] | None
 
     def document(self) -> Document:
-        scores = None if self.scores is None else list(self.scores)
-        return {"winners": list(self.winners), "reason": self.reason, "scores": scores}
+        return plain(self)
 
 
 class Bag(NamedTuple):
@@ -71,11 +71,6 @@ class Tournament(Protocol):
         """Who starts in each game of the match."""
 
 
-def told(result: Result | None) -> Document | None:
-    """A result as positions tell it."""
-    return result.document() if result else None
-
-
 class Player(Protocol):
     """Whoever sits in a seat and needs no person: it is given what the seat sees, and answers with a move."""
 
@@ -84,7 +79,7 @@ class Player(Protocol):
 
     def choose(
         self,
-        view: Document,
+        view: Told | Document,
         seat: int,
         events: Sequence[Event] = (),
         cancelled: Callable[[], bool] = ...,
@@ -126,12 +121,12 @@ class Game(ABC):
         """What chance may bring, in ascending order of text, with exact probabilities; nothing unless it is due."""
 
     @abstractmethod
-    def position(self) -> Document:
-        """Everything there is to know of this moment, as a canonical document."""
+    def typed_position(self) -> Told | Document:
+        """Everything there is to know of this moment, as the game's type; a document if it has none."""
 
     @abstractmethod
-    def _view(self, seat: int | None) -> Document:
-        """What a seat that there is, or a bystander, may see of the position."""
+    def _view(self, seat: int | None) -> Told | Document:
+        """What a seat that there is, or a bystander, may see of the position, as the game's type."""
 
     @abstractmethod
     def seen(self, text: str, viewer: int | None) -> str:
@@ -156,6 +151,11 @@ class Game(ABC):
         return self.box.rules_version if self._rules_version is None else self._rules_version
 
     @property
+    def first_seat(self) -> int | None:
+        """Who began, where the game knows better than who moved first; None where it does not, or not yet."""
+        return None
+
+    @property
     def over(self) -> bool:
         return self.result is not None
 
@@ -164,8 +164,16 @@ class Game(ABC):
         """Whether chance has to bring something before anybody can act."""
         return not self.acting and not self.over
 
+    def position(self) -> Document:
+        """Everything there is to know of this moment, as a document."""
+        return plain(self.typed_position())
+
     def view(self, seat: int | None) -> Document:
-        """What a seat may see of the position; None is a bystander."""
+        """What a seat may see of the position, as a document; None is a bystander."""
+        return plain(self.typed_view(seat))
+
+    def typed_view(self, seat: int | None) -> Told | Document:
+        """The same as the game's type; a document if it has none."""
         if seat is not None:
             self._check_seat(seat)
         return self._view(seat)
@@ -250,7 +258,7 @@ class Game(ABC):
 
     def text(self, seat: int | None = None, names: Sequence[str] | None = None) -> str:
         """The view of a seat, or of a bystander, drawn for a terminal."""
-        return self.box.draw(self.view(seat), names)
+        return self.box.draw(self.typed_view(seat), names)
 
     def news(self, seat: int | None, names: Sequence[str] | None = None) -> str:
         """What just happened, in words, as a seat or a bystander saw it; nothing at the start."""
@@ -261,7 +269,8 @@ class Game(ABC):
         if self.before is None or self.event is None:
             return []
         seen = self.before.seen(self.box.move_text(self.event), seat)
-        return self.box.sayings(self.box.event(self.event.seat, seen), self.before.view(seat), self.view(seat))
+        event = self.box.event(self.event.seat, seen)
+        return self.box.sayings(event, self.before.typed_view(seat), self.typed_view(seat))
 
     def __str__(self) -> str:
         return self.text()
@@ -291,6 +300,9 @@ class Box(ABC):
     """How well the bots play that there are, the weakest first."""
     package: str
     """Where the game lives: its rules page lies there, and what it says."""
+    position_type: type[Any] | None = None
+    view_type: type[Any] | None = None
+    """What positions and views are, declared once; None if they are told as documents."""
 
     @property
     def simultaneous(self) -> bool:
@@ -331,16 +343,20 @@ class Box(ABC):
     def read(self, position: object) -> Game:
         """The game at a position. BadPosition names what is wrong with it."""
 
-    def imagine(self, view: Document, seat: int, dice: Rng) -> Game:
+    def imagine(self, view: Told | Document, seat: int, dice: Rng) -> Game:
         """A game, as likely as any, of which this is the seat's view. BadPosition if it is nobody's."""
         raise BadOption(f"nobody can imagine what a view of {self.title} hides yet")
 
-    def draw(self, view: Document, names: Sequence[str] | None = None) -> str:
+    def draw(self, view: Told | Document, names: Sequence[str] | None = None) -> str:
         """A view as text for a terminal, with what the seats are called."""
-        return self._draw(view, self._all_names(names or []))
+        return self._draw(self._typed(view), self._all_names(names or []))
+
+    def _typed(self, view: Told | Document) -> Any:
+        """A view as the game's type, of which everything behind this border makes use."""
+        return view if self.view_type is None else typed(view, self.view_type)
 
     @abstractmethod
-    def _draw(self, view: Document, names: Sequence[str]) -> str: ...
+    def _draw(self, view: Any, names: Sequence[str]) -> str: ...
 
     def event(self, seat: int | None, text: str) -> Event:
         return Event(seat, text.removeprefix(f"{seat}:") if self.simultaneous else text)
@@ -349,25 +365,37 @@ class Box(ABC):
         """An event as `play` takes it."""
         return str(event) if self.simultaneous else event.text
 
-    def tell(self, event: Event, before: Document, after: Document, names: Sequence[str] | None = None) -> str:
+    def tell(
+        self, event: Event, before: Told | Document, after: Told | Document, names: Sequence[str] | None = None
+    ) -> str:
         """What happened, in English, given the views around it and what the seats are called."""
         return self.say(self.sayings(event, before, after), names)
 
-    def sayings(self, event: Event, before: Document, after: Document) -> list[Saying]:
+    def sayings(self, event: Event, before: Told | Document, after: Told | Document) -> list[Saying]:
         """What happened, given the views around it, one sentence after the other."""
+        return self._sayings(event, self._typed(before), self._typed(after))
+
+    def _sayings(self, event: Event, before: Any, after: Any) -> list[Saying]:
         if event.seat is None:
             return [say("core.happened", event=event.text)]
         return [say("core.moved", seat=event.seat, move=event.text)]
 
-    def remarks(self, view: Document) -> list[Saying]:
+    def remarks(self, view: Told | Document) -> list[Saying]:
         """What else is to be said of a position to whoever has this view."""
+        return self._remarks(self._typed(view))
+
+    def _remarks(self, view: Any) -> list[Saying]:
         return []
 
-    def ending(self, view: Document) -> Saying | None:
+    def ending(self, view: Told | Document) -> Saying | None:
         """How the game ended: who won, and by what; None while it goes on."""
-        if not view["result"]:
+        return self._ending(self._typed(view))
+
+    def _ending(self, view: Any) -> Saying | None:
+        found = view["result"] if isinstance(view, dict) else view.result
+        if found is None:
             return None
-        winners = view["result"]["winners"]
+        winners = typed(found, Result).winners
         if len(winners) > 1:
             return say("core.won-many", seats=seats(winners))
         return say("core.won-one", seat=winners[0]) if winners else say("core.won-nobody")
@@ -384,7 +412,7 @@ class Box(ABC):
         """A name for every seat there can be; who has none is called by the seat."""
         return [*names, *(f"Seat {seat}" for seat in range(len(names), max(self.players)))]
 
-    def suggest(self, view: Document, seat: int, moves: list[str]) -> str:
+    def suggest(self, view: Told | Document, seat: int, moves: list[str]) -> str:
         """A move that a player in this seat might make by the look of it; of moves that look alike the first."""
         raise BadOption(f"nobody here knows how to play {self.title} yet")
 

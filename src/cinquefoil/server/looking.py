@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Connection, insert, select
 
 from cinquefoil import games
-from cinquefoil.core.documents import Document
+from cinquefoil.core.documents import Document, Told, plain
 from cinquefoil.core.errors import BadRecord
 from cinquefoil.core.game import Box, Event, Game
 from cinquefoil.core.record import Record
@@ -49,10 +49,11 @@ class Film:
             before, game = game, game.play(self.box.move_text(event), event.seat)
         entry = None if before is None else self._told(number, before, game)
         view = self._view(game)
-        return wire.PastMoment(number, len(self.events), entry, view, self.box.draw(view, self.names), self.names)
+        board = self.box.draw(view, self.names)
+        return wire.PastMoment(number, len(self.events), entry, plain(view), board, self.names)
 
-    def _view(self, game: Game) -> Document:
-        return game.position() if self.sees_all else game.view(self.viewer)
+    def _view(self, game: Game) -> Told | Document:
+        return game.typed_position() if self.sees_all else game.typed_view(self.viewer)
 
     def _told(self, number: int, before: Game, after: Game) -> wire.LogEntry:
         event = self.events[number - 1]

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import msgspec
 import structlog
 
-from cinquefoil.core.documents import Document
+from cinquefoil.core.documents import Document, Told
 from cinquefoil.core.game import Box, Event, Game
 from cinquefoil.core.sayings import Saying, say
 from cinquefoil.server import wire
@@ -20,7 +20,7 @@ MOST_TOLD = 1000
 
 Viewer = int | None
 """A seat, or None for an onlooker."""
-Views = dict[tuple[int, Viewer], Document]
+Views = dict[tuple[int, Viewer], Told | Document]
 """By the id of a game that is there as long as they are, and by who looks."""
 
 
@@ -67,11 +67,11 @@ class Change:
         said = sayings(box, seen, self.view(before, viewer), self.view(after, viewer))
         return wire.LogEntry(entry.seq, entry.kind, entry.seat, seen.text, said, entry.at)
 
-    def view(self, game: Game, viewer: Viewer) -> Document:
+    def view(self, game: Game, viewer: Viewer) -> Told | Document:
         key = id(game), self._eyes(viewer)
         view = self._views.get(key)
         if view is None:
-            view = self._views[key] = game.view(viewer)
+            view = self._views[key] = game.typed_view(viewer)
         return view
 
     def remarks(self, viewer: Viewer) -> list[wire.Saying]:
@@ -112,7 +112,7 @@ def state(
     table: Table, viewer: Viewer, request: wire.Attach, info: wire.TableInfo, words: list[wire.Words]
 ) -> wire.State:
     moment = table.shown
-    view = None if moment.game is None else moment.game.view(viewer)
+    view = None if moment.game is None else moment.game.typed_view(viewer)
     return wire.State(
         re=request.id,
         you=viewer,
@@ -170,11 +170,11 @@ def drawn(moment: Moment, viewer: Viewer) -> str | None:
     return None if moment.game is None else moment.game.text(viewer, moment.names)
 
 
-def sayings(box: Box, event: Event, before: Document, after: Document) -> list[wire.Saying]:
+def sayings(box: Box, event: Event, before: Told | Document, after: Told | Document) -> list[wire.Saying]:
     return [wire.Saying(saying.key, dict(saying.params)) for saying in box.sayings(event, before, after)]
 
 
-def remarks(box: Box, view: Document) -> list[wire.Saying]:
+def remarks(box: Box, view: Told | Document) -> list[wire.Saying]:
     """A remark is worth no table: if something goes wrong with it, the game goes on without."""
     try:
         found = box.remarks(view)
@@ -217,5 +217,5 @@ def ending(moment: Moment, box: Box) -> wire.Ending | None:
     elif moment.abandoned or moment.game is None:
         said = say("table.ended-abandoned")
     else:
-        said = box.ending(moment.game.view(None))
+        said = box.ending(moment.game.typed_view(None))
     return wire.Ending(**found, saying=None if said is None else wire.Saying(said.key, dict(said.params)))

@@ -6,6 +6,7 @@ from cinquefoil.core.levels import LEVELS, QUICK, SLOW, Level
 from cinquefoil.core.options import Choice
 from cinquefoil.games.bossa import notation
 from cinquefoil.games.bossa.play import KNOWLEDGE
+from cinquefoil.games.bossa.position import Position, View
 from cinquefoil.games.bossa.refusal import refusal
 from cinquefoil.games.bossa.text import draw, ending, sayings
 from cinquefoil.games.bossa.view import view
@@ -21,6 +22,8 @@ box = KernelBox(
     ),
     earlier_defaults={1: {"rows": "near"}},
     package=__name__,
+    position_type=Position,
+    view_type=View,
     begin=notation.begin,
     notation=notation,
     refusal=refusal,
@@ -29,6 +32,7 @@ box = KernelBox(
     draw=draw,
     sayings=sayings,
     ending=ending,
+    first_seat=lambda state: state.first,
     knowledge=KNOWLEDGE,
     levels={
         **LEVELS,
