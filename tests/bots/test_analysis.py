@@ -96,7 +96,7 @@ def test_the_dice_of_an_analysis_are_not_those_of_the_deal() -> None:
             Inquiry(game.box, game.view(seat), seat, seed).box.notation.write_position(
                 Inquiry(game.box, game.view(seat), seat, seed).state
             )
-            == game.position()
+            == game.typed_position()
         )
     assert same <= 1
 

@@ -5,15 +5,18 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from cinquefoil import Box, Event, Game, Rng, canonical, games
 from cinquefoil.core import record
-from cinquefoil.core.documents import Document
+from cinquefoil.core.documents import Document, Sheet, plain
 from cinquefoil.core.errors import Refusal
 from cinquefoil.core.kernel import KernelGame
 from cinquefoil.core.sayings import Saying, say
+from cinquefoil.games.cross_clover.position import View
 from cinquefoil.games.so_clover import view as so_clover_view
 from cinquefoil.games.so_clover.game import SoClover
+from cinquefoil.games.so_clover.position import CloverView
 from noninterference import HIDDEN, Interference, Story, check_records, check_worlds, pairs, story
 from walks import IDS, SHELF, walk
 
@@ -44,17 +47,24 @@ Plant = Callable[[pytest.MonkeyPatch], object]
 
 def other_hand(state: Any, seat: int | None) -> list[str]:
     """What the opponent holds in Cross×Clover."""
-    return list(XC.notation.write_position(state)["hands"][1 - (seat or 0)])  # type: ignore[attr-defined]
+    return list(XC.notation.write_position(state).hands[1 - (seat or 0)])  # type: ignore[attr-defined]
+
+
+class Leaky(View, frozen=True, kw_only=True):
+    """A view with room for more. Nothing asks what is in a view that was not read."""
+
+    id: int = 0
 
 
 def leaky_view(leak: Callable[[Any, int | None, dict[str, Any]], object]) -> Plant:
     """A view of Cross×Clover that tells more than it should."""
     honest = XC.state_view  # type: ignore[attr-defined]
 
-    def view(state: Any, seat: int | None) -> dict[str, Any]:
-        shown: dict[str, Any] = honest(state, seat)
+    def view(state: Any, seat: int | None) -> Leaky:
+        told: View = honest(state, seat)
+        shown = plain(told)
         leak(state, seat, shown)
-        return shown
+        return Leaky(**{**shown, "result": told.result})
 
     return lambda patch: patch.setattr(XC, "state_view", view)
 
@@ -155,7 +165,7 @@ def a_parameter(patch: pytest.MonkeyPatch) -> None:
         happened[:] = [event.text]
         return honest(game, event, viewer)
 
-    def sayings(event: Event, before: Document, after: Document) -> list[Saying]:
+    def sayings(event: Event, before: Sheet | Document, after: Sheet | Document) -> list[Saying]:
         return [say(saying.key, **saying.params, tile=happened[0]) for saying in honest_sayings(event, before, after)]
 
     patch.setattr(KernelGame, "seen_event", seen)
@@ -226,9 +236,9 @@ def the_own_decoys(patch: pytest.MonkeyPatch) -> None:
     """Whoever knows the decoys knows which cards of the row are not (SC-12)."""
     honest = so_clover_view._board
 
-    def board(table: Any, owner: int, seat: int | None) -> dict[str, Any]:
+    def board(table: Any, owner: int, seat: int | None) -> CloverView:
         shown = honest(table, owner, seat)
-        return {**shown, "decoys": [list(card) for card in table.boards[owner].decoys]} if owner == seat else shown
+        return structs.replace(shown, decoys=table.boards[owner].decoys) if owner == seat else shown
 
     patch.setattr(so_clover_view, "_board", board)
 
@@ -237,7 +247,7 @@ def the_solution(patch: pytest.MonkeyPatch) -> None:
     """The team sees what it is looking for (SC-16)."""
     honest = so_clover_view._board
 
-    def board(table: Any, owner: int, seat: int | None) -> dict[str, Any]:
+    def board(table: Any, owner: int, seat: int | None) -> CloverView:
         return honest(table, owner, owner if owner == table.spectator else seat)
 
     patch.setattr(so_clover_view, "_board", board)
@@ -247,8 +257,8 @@ def a_row_too_early(patch: pytest.MonkeyPatch) -> None:
     """While one clover is rebuilt the cards of the others lie there too."""
     honest = so_clover_view._board
 
-    def board(table: Any, owner: int, seat: int | None) -> dict[str, Any]:
-        return {**honest(table, owner, seat), "row": [list(card) for card in table.boards[owner].row]}
+    def board(table: Any, owner: int, seat: int | None) -> CloverView:
+        return structs.replace(honest(table, owner, seat), row=table.boards[owner].row)
 
     patch.setattr(so_clover_view, "_board", board)
 

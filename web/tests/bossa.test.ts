@@ -8,6 +8,8 @@ import { chance, played } from "./entries";
 const HAND = ["13", "24", "40", "50"];
 
 const view: View = {
+  game: "bossa",
+  rows: "strict",
   phase: "turn",
   turn: 0,
   first: 0,

@@ -4,10 +4,10 @@ import { attempt, choices, hops, marked, supply, winningChain, type View } from 
 import type { LogEntry } from "../src/wire";
 import { played } from "./entries";
 
-const EMPTY = Object.fromEntries([..."ABCDEFGHIJKLMNOP"].map((field) => [field, "....."]));
+const EMPTY = Object.fromEntries([..."ABCDEFGHIJKLMNOP"].map((field) => [field, "....."])) as View["fields"];
 
 function view(fields: Record<string, string>, rest: Partial<View> = {}): View {
-  const usual = { phase: "place" as const, turn: 0, opening: false, placement_wins: [], resolving: null, result: null };
+  const usual = { game: "c-cross" as const, phase: "place" as const, turn: 0, opening: false, placement_wins: [], resolving: null, result: null };
   return { ...usual, fields: { ...EMPTY, ...fields }, ...rest };
 }
 
@@ -115,7 +115,7 @@ describe("what happened", () => {
   });
 
   it("finds the chain that has won", () => {
-    const result = { winners: [0], reason: "connection" };
+    const result = { winners: [0], reason: "connection", scores: null };
     const won = view({ B: "light", F: "light", J: "light", N: "light", D: "light", C: "dark" }, { phase: "over", result });
     expect([...winningChain(won)].sort()).toEqual(["B", "F", "J", "N"]);
     expect(winningChain(view({ B: "light" })).size).toBe(0);

@@ -5,10 +5,11 @@ import type { LogEntry } from "../src/wire";
 import { chance, played } from "./entries";
 
 /** Rows of tiles, with a dot for an empty box. */
-const board = (...rows: string[]): (string | null)[][] =>
-  [...rows, ...Array<string>(4 - rows.length).fill(". . . .")].map((row) => row.split(" ").map((tile) => (tile === "." ? null : tile)));
+const board = (...rows: string[]): View["board"] =>
+  [...rows, ...Array<string>(4 - rows.length).fill(". . . .")].map((row) => row.split(" ").map((tile) => (tile === "." ? null : tile))) as View["board"];
 
 const view = (more: Partial<View> = {}): View => ({
+  game: "cross-clover",
   phase: "turn",
   first: 0,
   turn: 0,
@@ -19,6 +20,8 @@ const view = (more: Partial<View> = {}): View => ({
   decks: [[5, 6], [5, 6]],
   out: [[], []],
   aphids: [true, true],
+  aphid_just_used: false,
+  passes: 0,
   result: null,
   ...more,
 });

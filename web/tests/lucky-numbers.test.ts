@@ -4,12 +4,17 @@ import { chance, played } from "./entries";
 
 const row = [null, null, null, null];
 const view: View = {
+  game: "lucky-numbers",
+  setup: "standard",
+  bruno: false,
+  first: 0,
   phase: "place",
   turn: 0,
   gardens: [[[1, null, null, null], row, row, row], [row, row, row, row]],
   middle: [4, 4, 9],
   dealt: [],
   drawn: 12,
+  idle: 0,
   result: null,
 };
 

@@ -22,6 +22,8 @@ const clover = (more: Partial<CloverView> = {}): CloverView => ({
 });
 
 const view = (more: Partial<View> = {}): View => ({
+  game: "so-clover",
+  language: "en",
   decoys: 1,
   first: 0,
   phase: "resolution",
@@ -33,6 +35,9 @@ const view = (more: Partial<View> = {}): View => ({
   tried: [],
   says: [null, null, null],
   away: [],
+  result: null,
+  deck: [],
+  drawn: null,
   ...more,
 });
 

@@ -59,9 +59,10 @@ class Seat:
 
     def move(self, story: Story) -> Game:
         game, seen = story.last, story.seen(self.number)
+        view = game.typed_view(self.number)
         began = time.perf_counter()
         try:
-            text = self.bot.choose(game.view(self.number), self.number, seen)
+            text = self.bot.choose(view, self.number, seen)
         except Exception as fault:
             raise self.blamed("failed", len(seen), fault) from fault
         self.times.append(time.perf_counter() - began)
@@ -91,7 +92,7 @@ def outcome(job: Job, story: Story, seats: list[Seat]) -> Outcome:
         deal=job.deal,
         points=points(game.result, game.players),
         reason=game.result.reason,
-        first=first_seat(game, movers),
+        first=movers[0] if game.first_seat is None else game.first_seat,
         plies=len(movers),
         digest=sha256("\n".join(map(str, story.events)).encode()).hexdigest()[:16],
         moves=tuple(len(seat.times) for seat in seats),
@@ -105,9 +106,3 @@ def points(result: Result, players: int) -> tuple[float, ...]:
     """One point, shared by the winners; by all if there are none."""
     sharing = result.winners or tuple(range(players))
     return tuple(1 / len(sharing) if seat in sharing else 0.0 for seat in range(players))
-
-
-def first_seat(game: Game, movers: list[int]) -> int:
-    """Who began: as the position tells it, since a set-up may be in another order than the turns."""
-    told = game.position().get("first")
-    return told if type(told) is int else movers[0]

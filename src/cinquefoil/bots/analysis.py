@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cinquefoil.bots.bot import SLICE, think
-from cinquefoil.core.documents import Document
+from cinquefoil.core.documents import Document, Sheet
 from cinquefoil.core.errors import BadOption
 from cinquefoil.core.game import Box, Game
 from cinquefoil.core.kernel import KernelBox, kernel_of
@@ -57,7 +57,7 @@ class Analysis:
 
 def analyse(
     box: Box,
-    view: Document,
+    view: Sheet | Document,
     seat: int,
     *,
     simulations: int | None = None,
@@ -77,7 +77,7 @@ def analyse(
 
 def analyse_game(game: Game, seat: int, **budget: Any) -> Analysis:
     """The same for a game, of which only what the seat sees of it counts."""
-    return analyse(game.box, game.view(seat), seat, **budget)
+    return analyse(game.box, game.typed_view(seat), seat, **budget)
 
 
 def analysable(box: Box) -> KernelBox[Any]:
@@ -90,7 +90,7 @@ def analysable(box: Box) -> KernelBox[Any]:
 class Inquiry:
     """One search from a seat's view that can be asked to look closer at a move."""
 
-    def __init__(self, box: Box, view: Document, seat: int, seed: int) -> None:
+    def __init__(self, box: Box, view: Sheet | Document, seat: int, seed: int) -> None:
         dice = Rng(seed_of(seed, "analysis"))  # never the dice that dealt the game: they would know its secrets
         self.box = analysable(box)
         self.seat = seat

@@ -5,7 +5,7 @@ from math import exp
 from time import perf_counter
 from typing import Any
 
-from cinquefoil.core.documents import Document
+from cinquefoil.core.documents import Document, Sheet
 from cinquefoil.core.errors import BadOption, MalformedMove
 from cinquefoil.core.game import Event
 from cinquefoil.core.kernel import KernelBox
@@ -44,7 +44,7 @@ class Bot:
 
     def choose(
         self,
-        view: Document,
+        view: Sheet | Document,
         seat: int,
         events: Sequence[Event] = (),
         cancelled: Callable[[], bool] = lambda: False,

@@ -135,7 +135,7 @@ def _choice(number: int, game: Game, seat: int, event: Event, simulations: int, 
     The best of many estimates flatters itself. So both are looked at anew, each as closely as the other, unless the
     first look has made certain of it.
     """
-    view = game.view(seat)
+    view = game.typed_view(seat)
     search = Inquiry(game.box, view, seat, seed)
     search.think(Level(simulations, None))
     moves = {candidate.move: candidate for candidate in search.analysis().moves}
@@ -169,7 +169,7 @@ def _all_see(game: Game, outcome: str) -> bool:
 
 def _gift(game: Game, outcome: str, seat: int, simulations: int, seed: int) -> float:
     def prospects(after: Game) -> float:
-        return analyse(game.box, after.view(seat), seat, simulations=simulations, seed=seed).win
+        return analyse(game.box, after.typed_view(seat), seat, simulations=simulations, seed=seed).win
 
     worlds = _worlds(game, seat, seed)
     weights: dict[str, float] = {}

@@ -20,6 +20,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
+from msgspec import Struct
+
 from cinquefoil.core.sayings import Param, Saying, Words, by_numbers, core_words, say
 
 
@@ -115,9 +117,9 @@ def unreadable(text: str, hint: str) -> MalformedMove:
 
 def shown(value: object) -> str:
     """A value from outside as an error quotes it: on one line and short, whatever it is."""
-    if isinstance(value, dict):
+    if isinstance(value, dict | Struct):
         return "an object"
-    if isinstance(value, list):
+    if isinstance(value, list | tuple):
         return "a list"
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]

@@ -15,7 +15,7 @@ from random import SystemRandom
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol, Self, TypeVar
 
-from cinquefoil.core.documents import Document
+from cinquefoil.core.documents import Document, Sheet, plain, typed
 from cinquefoil.core.errors import BadOption, GameOver, IllegalMove, MalformedMove, named, shown, unreadable
 from cinquefoil.core.kind import Kind
 from cinquefoil.core.options import Contents, Option, settle
@@ -43,15 +43,15 @@ class Event:
         return self.text if self.seat is None else f"{self.seat}:{self.text}"
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(Sheet, frozen=True):
+    """How a game ended, as positions tell it, too."""
+
     winners: tuple[int, ...]
     reason: str
     scores: tuple[int, ...] | None
 
     def document(self) -> Document:
-        scores = None if self.scores is None else list(self.scores)
-        return {"winners": list(self.winners), "reason": self.reason, "scores": scores}
+        return plain(self)
 
 
 class Bag(NamedTuple):
@@ -86,11 +86,6 @@ class Played(Protocol):
     def head(self) -> Document: ...
 
 
-def told(result: Result | None) -> Document | None:
-    """A result as positions tell it."""
-    return result.document() if result else None
-
-
 class Player(Protocol):
     """Whoever sits in a seat and needs no person: it is given what the seat sees, and answers with a move."""
 
@@ -99,7 +94,7 @@ class Player(Protocol):
 
     def choose(
         self,
-        view: Document,
+        view: Sheet | Document,
         seat: int,
         events: Sequence[Event] = (),
         cancelled: Callable[[], bool] = ...,
@@ -141,12 +136,12 @@ class Game(ABC):
         """What chance may bring, in ascending order of text, with exact probabilities; nothing unless it is due."""
 
     @abstractmethod
-    def position(self) -> Document:
-        """Everything there is to know of this moment, as a canonical document."""
+    def typed_position(self) -> Sheet | Document:
+        """Everything there is to know of this moment, as the game's type; a document if it has none."""
 
     @abstractmethod
-    def _view(self, seat: int | None) -> Document:
-        """What a seat that there is, or an onlooker, may see of the position."""
+    def _view(self, seat: int | None) -> Sheet | Document:
+        """What a seat that there is, or an onlooker, may see of the position, as the game's type."""
 
     @abstractmethod
     def _seen(self, event: Event, viewer: int | None) -> str:
@@ -171,6 +166,11 @@ class Game(ABC):
         return self.box.rules_version if self._rules_version is None else self._rules_version
 
     @property
+    def first_seat(self) -> int | None:
+        """Who began, where the game knows better than who moved first; None where it does not, or not yet."""
+        return None
+
+    @property
     def over(self) -> bool:
         return self.result is not None
 
@@ -179,8 +179,16 @@ class Game(ABC):
         """Whether chance has to bring something before anybody can act."""
         return not self.acting and not self.over
 
+    def position(self) -> Document:
+        """Everything there is to know of this moment, as a document."""
+        return plain(self.typed_position())
+
     def view(self, seat: int | None) -> Document:
-        """What a seat may see of the position; None is an onlooker."""
+        """What a seat may see of the position, as a document; None is an onlooker."""
+        return plain(self.typed_view(seat))
+
+    def typed_view(self, seat: int | None) -> Sheet | Document:
+        """The same as the game's type; a document if it has none."""
         if seat is not None:
             self._check_seat(seat)
         return self._view(seat)
@@ -305,7 +313,7 @@ class Game(ABC):
 
     def text(self, seat: int | None = None, names: Sequence[str] | None = None) -> str:
         """The view of a seat, or of an onlooker, drawn for a terminal."""
-        return self.box.draw(self.view(seat), names)
+        return self.box.draw(self.typed_view(seat), names)
 
     def news(self, seat: int | None, names: Sequence[str] | None = None) -> str:
         """What just happened, in words, as a seat or an onlooker saw it; nothing at the start."""
@@ -316,7 +324,7 @@ class Game(ABC):
         if self.before is None or self.event is None:
             return []
         seen = self.before.seen_event(self.event, seat)
-        return self.box.sayings(seen, self.before.view(seat), self.view(seat))
+        return self.box.sayings(seen, self.before.typed_view(seat), self.typed_view(seat))
 
     def __str__(self) -> str:
         return self.text()
@@ -348,6 +356,9 @@ class Box(ABC):
     """How well the bots play that there are, the weakest first."""
     package: str
     """Where the game lives: its rules page lies there, and what it says."""
+    position_type: type[Any] | None = None
+    view_type: type[Any] | None = None
+    """What positions and views are, declared once; None if they are told as documents."""
 
     @property
     def simultaneous(self) -> bool:
@@ -395,16 +406,20 @@ class Box(ABC):
     def read(self, position: object) -> Game:
         """The game at a position. BadPosition names what is wrong with it."""
 
-    def imagine(self, view: Document, seat: int, dice: Rng) -> Game:
+    def imagine(self, view: Sheet | Document, seat: int, dice: Rng) -> Game:
         """A game, as likely as any, of which this is the seat's view. BadPosition if it is nobody's."""
         raise BadOption(f"nobody can imagine what a view of {self.title} hides yet")
 
-    def draw(self, view: Document, names: Sequence[str] | None = None) -> str:
+    def draw(self, view: Sheet | Document, names: Sequence[str] | None = None) -> str:
         """A view as text for a terminal, with what the seats are called."""
-        return self._draw(view, self._all_names(names or []))
+        return self._draw(self._typed(view), self._all_names(names or []))
+
+    def _typed(self, view: Sheet | Document) -> Any:
+        """A view as the game's type, of which everything behind this border makes use."""
+        return view if self.view_type is None else typed(view, self.view_type)
 
     @abstractmethod
-    def _draw(self, view: Document, names: Sequence[str]) -> str: ...
+    def _draw(self, view: Any, names: Sequence[str]) -> str: ...
 
     def write_event(self, event: Event) -> str:
         """An event as the notation has it: where several act at once, a move begins with its seat and a colon."""
@@ -420,25 +435,37 @@ class Box(ABC):
         last = max(self.players) - 1
         raise unreadable(text, f"a move begins with the seat it is for, from 0 to {last}, and a colon")
 
-    def tell(self, event: Event, before: Document, after: Document, names: Sequence[str] | None = None) -> str:
+    def tell(
+        self, event: Event, before: Sheet | Document, after: Sheet | Document, names: Sequence[str] | None = None
+    ) -> str:
         """What happened, in English, given the views around it and what the seats are called."""
         return self.say(self.sayings(event, before, after), names)
 
-    def sayings(self, event: Event, before: Document, after: Document) -> list[Saying]:
+    def sayings(self, event: Event, before: Sheet | Document, after: Sheet | Document) -> list[Saying]:
         """What happened, given the views around it, one sentence after the other."""
+        return self._sayings(event, self._typed(before), self._typed(after))
+
+    def _sayings(self, event: Event, before: Any, after: Any) -> list[Saying]:
         if event.seat is None:
             return [say("core.happened", event=event.text)]
         return [say("core.moved", seat=event.seat, move=event.text)]
 
-    def remarks(self, view: Document) -> list[Saying]:
+    def remarks(self, view: Sheet | Document) -> list[Saying]:
         """What else is to be said of a position to whoever has this view."""
+        return self._remarks(self._typed(view))
+
+    def _remarks(self, view: Any) -> list[Saying]:
         return []
 
-    def ending(self, view: Document) -> Saying | None:
+    def ending(self, view: Sheet | Document) -> Saying | None:
         """How the game ended: who won, and by what; None while it goes on."""
-        if not view["result"]:
+        return self._ending(self._typed(view))
+
+    def _ending(self, view: Any) -> Saying | None:
+        found = view["result"] if isinstance(view, dict) else view.result
+        if found is None:
             return None
-        winners = view["result"]["winners"]
+        winners = typed(found, Result).winners
         if len(winners) > 1:
             return say("core.won-many", seats=seats(winners))
         return say("core.won-one", seat=winners[0]) if winners else say("core.won-nobody")
@@ -455,7 +482,7 @@ class Box(ABC):
         """A name for every seat there can be; who has none is called by the seat."""
         return [*names, *map(unnamed, range(len(names), max(self.players)))]
 
-    def suggest(self, view: Document, seat: int, moves: list[str]) -> str:
+    def suggest(self, view: Sheet | Document, seat: int, moves: list[str]) -> str:
         """A move that a player in this seat might make by the look of it; of moves that look alike the first."""
         raise BadOption(f"nobody here knows how to play {self.title} yet")
 
@@ -471,8 +498,11 @@ class Box(ABC):
         """The bot that thinks less than one of this level, for when many have to think at once."""
         return level
 
-    def thinking(self, view: Document, acting: Sequence[int], people: Collection[int]) -> list[int]:
+    def thinking(self, view: Sheet | Document, acting: Sequence[int], people: Collection[int]) -> list[int]:
         """Of the seats that may act, those of bots that are about to: others let somebody else go first."""
+        return self._thinking(self._typed(view), acting, people)
+
+    def _thinking(self, view: Any, acting: Sequence[int], people: Collection[int]) -> list[int]:
         return [seat for seat in acting if seat not in people]
 
     def summary(self, events: Sequence[Event]) -> Document:

@@ -8,7 +8,7 @@ from typing import Any, Generic, Protocol, TypeVar, cast
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from cinquefoil.core.documents import Document, expect_game
+from cinquefoil.core.documents import Document, Sheet, expect_game, typed
 from cinquefoil.core.errors import BadOption, Refusal, shown
 from cinquefoil.core.game import Bag, Box, Event, Game, Player, Result, Tournament
 from cinquefoil.core.kind import Kind
@@ -20,10 +20,13 @@ from cinquefoil.core.state import CHANCE, HIDDEN, OVER, State
 from cinquefoil.search.knowledge import Knowledge
 
 S = TypeVar("S", bound=State)
+P = TypeVar("P")
+V = TypeVar("V")
+"""What positions and views are."""
 ONLOOKER = -1
 
 
-class Notation(Protocol[S]):
+class Notation(Protocol[S, P]):
     """The border between integers inside and text outside: a game's `notation.py` is one."""
 
     def read_move(self, text: str) -> int:
@@ -31,10 +34,10 @@ class Notation(Protocol[S]):
 
     def write_move(self, move: int) -> str: ...
 
-    def read_position(self, document: object) -> S:
+    def read_position(self, position: P, /) -> S:
         """The state at a position. Raises BadPosition."""
 
-    def write_position(self, state: S) -> Document: ...
+    def write_position(self, state: S) -> P: ...
 
     def result(self, state: S) -> Result | None: ...
 
@@ -52,15 +55,18 @@ class KernelBox(Box, Generic[S]):
         players: Sequence[int],
         package: str,
         begin: Callable[[int, Mapping[str, Any]], S],
-        notation: Notation[S],
+        notation: Notation[S, P],
         refusal: Callable[[S, int], Refusal],
-        view: Callable[[S, int | None], Document],
-        draw: Callable[[Document, Sequence[str]], str],
+        view: Callable[[S, int | None], V],
+        draw: Callable[[V, Sequence[str]], str],
+        position_type: type[P] | None = None,
+        view_type: type[V] | None = None,
         options: tuple[Option, ...] = (),
         earlier_defaults: Mapping[int, Mapping[str, Any]] = Box.earlier_defaults,
-        sayings: Callable[[Event, Document, Document], list[Saying]] | None = None,
-        ending: Callable[[Document], Saying | None] | None = None,
-        read_view: Callable[[object, int], S] | None = None,
+        sayings: Callable[[Event, V, V], list[Saying]] | None = None,
+        ending: Callable[[V], Saying | None] | None = None,
+        read_view: Callable[[V, int], S] | None = None,
+        first_seat: Callable[[S], int] | None = None,
         knowledge: Knowledge | None = None,
         levels: Mapping[str, Level] = LEVELS,
         sit: Callable[["KernelBox[Any]", str, int], Player] | None = None,
@@ -73,16 +79,19 @@ class KernelBox(Box, Generic[S]):
         self.kind = kind
         self.players = players
         self.package = package
+        self.position_type = position_type
+        self.view_type = view_type
         self.options = options
         self.earlier_defaults = earlier_defaults
-        self.notation = notation
+        self.notation: Notation[S, Any] = notation
         self.refusal = refusal
-        self.state_view = view
+        self.state_view: Callable[[S, int | None], Any] = view
         self._begin_state = begin
         self._draw_view = draw
-        self._sayings = sayings
-        self._ending = ending
-        self._read_view = read_view
+        self._tell_event = sayings
+        self._tell_ending = ending
+        self._read_view: Callable[[Any, int], S] | None = read_view
+        self.first_seat = first_seat
         self.knowledge = knowledge or Knowledge()
         self.levels = levels
         self._sit = sit
@@ -94,27 +103,31 @@ class KernelBox(Box, Generic[S]):
         return KernelGame(self, self._begin_state(players, options))
 
     def read(self, position: object) -> "KernelGame[S]":
-        expect_game(position, self.id)
-        return KernelGame(self, self.notation.read_position(position))
+        return KernelGame(self, self._read_position(position))
 
-    def imagine(self, view: Document, seat: int, dice: Rng) -> "KernelGame[S]":
+    def _read_position(self, position: object) -> S:
+        expect_game(position, self.id)
+        kind = self.position_type
+        return self.notation.read_position(position if kind is None else typed(position, kind))
+
+    def imagine(self, view: Sheet | Document, seat: int, dice: Rng) -> "KernelGame[S]":
         """Where all is open a view is a position; else `read_view` finds a first state, and any other is as likely."""
         expect_game(view, self.id)
         if type(seat) is not int or not 0 <= seat < max(self.players):
             raise BadOption(f"there is no seat {shown(seat)}")
-        state = self._read_view(view, seat) if self._read_view else self.notation.read_position(view)
+        state = self._read_view(self._typed(view), seat) if self._read_view else self._read_position(view)
         return KernelGame(self, state).redeal(seat, dice)
 
-    def _draw(self, view: Document, names: Sequence[str]) -> str:
+    def _draw(self, view: Any, names: Sequence[str]) -> str:
         return self._draw_view(view, names)
 
-    def sayings(self, event: Event, before: Document, after: Document) -> list[Saying]:
-        return (self._sayings or super().sayings)(event, before, after)
+    def _sayings(self, event: Event, before: Any, after: Any) -> list[Saying]:
+        return (self._tell_event or super()._sayings)(event, before, after)
 
-    def ending(self, view: Document) -> Saying | None:
-        return (self._ending or super().ending)(view)
+    def _ending(self, view: Any) -> Saying | None:
+        return (self._tell_ending or super()._ending)(view)
 
-    def suggest(self, view: Document, seat: int, moves: list[str]) -> str:
+    def suggest(self, view: Sheet | Document, seat: int, moves: list[str]) -> str:
         state = self.imagine(view, seat, Rng(0)).state
         promises = self.knowledge.promises(state, vec[i64]([self.notation.read_move(text) for text in moves]))
         return max(zip(promises, moves, strict=True), key=itemgetter(0))[1]
@@ -150,6 +163,11 @@ class KernelGame(Game, Generic[S]):
         return () if actor < 0 else (actor,)
 
     @property
+    def first_seat(self) -> int | None:
+        first = -1 if self.box.first_seat is None else self.box.first_seat(self.state)
+        return None if first < 0 else first
+
+    @property
     def over(self) -> bool:
         return self.state.actor() == OVER
 
@@ -178,11 +196,13 @@ class KernelGame(Game, Generic[S]):
         state, write = self.state, self.box.notation.write_move
         return Bag(state.bag(), sorted((write(outcome), state.weight(outcome)) for outcome in state.legal()))
 
-    def position(self) -> Document:
-        return self.box.notation.write_position(self.state)
+    def typed_position(self) -> Sheet | Document:
+        position: Sheet | Document = self.box.notation.write_position(self.state)
+        return position
 
-    def _view(self, seat: int | None) -> Document:
-        return self.box.state_view(self.state, seat)
+    def _view(self, seat: int | None) -> Sheet | Document:
+        view: Sheet | Document = self.box.state_view(self.state, seat)
+        return view
 
     def _seen(self, event: Event, viewer: int | None) -> str:
         move = self.box.notation.read_move(event.text)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from typing import Final, Literal, NamedTuple, Self
 
-from cinquefoil.core.documents import Document
+from cinquefoil.core.documents import Document, Sheet
 from cinquefoil.core.game import Box, Event, Game
 from cinquefoil.core.sayings import Saying
 
@@ -44,7 +44,7 @@ class Story:
         self._moments: dict[int, Game] = {0: start}
         self._needed = 0
         """Moments from here on are still needed; before, only checkpoints are kept."""
-        self._views: dict[tuple[int, Eyes], Document] = {}
+        self._views: dict[tuple[int, Eyes], Sheet | Document] = {}
         self._seen: dict[Eyes, list[Event]] = {}
         self._told: dict[Eyes, dict[int, Told]] = {}
 
@@ -128,14 +128,15 @@ class Story:
         """Whose eyes it takes: where nothing is hidden, all see the same."""
         return WHOLE if self.box.open else eyes
 
-    def view(self, number: int, eyes: Eyes) -> Document:
+    def view(self, number: int, eyes: Eyes) -> Sheet | Document:
         """What a viewer sees at a moment."""
         return self._view(self.at(number), number, self.eyes(eyes))
 
-    def _view(self, game: Game, number: int, eyes: Eyes) -> Document:
+    def _view(self, game: Game, number: int, eyes: Eyes) -> Sheet | Document:
         view = self._views.get((number, eyes))
         if view is None:
-            view = self._views[number, eyes] = game.position() if isinstance(eyes, Whole) else game.view(eyes)
+            view = game.typed_position() if isinstance(eyes, Whole) else game.typed_view(eyes)
+            self._views[number, eyes] = view
         return view
 
     def seen(self, eyes: Eyes) -> Sequence[Event]:

@@ -12,7 +12,7 @@ from rich.live import Live
 from rich.panel import Panel
 from rich.text import Text
 
-from cinquefoil.core.documents import Document
+from cinquefoil.core.documents import Document, Sheet
 from cinquefoil.core.game import Game
 
 CHANGED = "bold green"
@@ -71,8 +71,8 @@ class Stage:
             return self.pace / 2 if game.event and game.event.seat is not None else 0
         return self.pace
 
-    def _shown(self, game: Game) -> Document:
-        return game.position() if self.seat is None else game.view(self.seat)
+    def _shown(self, game: Game) -> Sheet | Document:
+        return game.typed_position() if self.seat is None else game.typed_view(self.seat)
 
     def _say(self, text: str) -> None:
         self.console.print(text, highlight=False, markup=False, soft_wrap=True)
@@ -94,7 +94,7 @@ class Stage:
             return game.news(self.seat, self.names)
         if game.event is None or game.before is None:
             return ""
-        return game.box.tell(game.event, game.before.position(), game.position(), self.names)
+        return game.box.tell(game.event, game.before.typed_position(), game.typed_position(), self.names)
 
     def _panel(self, game: Game, board: str) -> Panel:
         return Panel(self._changes(board), title=game.box.title, title_align="left", border_style="green", expand=False)

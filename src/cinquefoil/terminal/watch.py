@@ -67,7 +67,7 @@ def chooser(game: Game, bot: str, seed: int) -> Callable[[Game, Rng], str]:
         if game.chance_due:
             return game.sample(dice)
         seat = game.acting[0]
-        return bots[seat].choose(game.view(seat), seat, game.seen_events(seat))
+        return bots[seat].choose(game.typed_view(seat), seat, game.seen_events(seat))
 
     return choose
 
@@ -81,7 +81,7 @@ def together(game: Game, bot: str, seed: int) -> Callable[[Game, Rng], str]:
     def choose(game: Game, dice: Rng) -> str:
         if game.chance_due:
             return game.sample(dice)
-        moves = (bots[seat].choose(game.view(seat), seat) for seat in shuffled(game.acting, dice))
+        moves = (bots[seat].choose(game.typed_view(seat), seat) for seat in shuffled(game.acting, dice))
         return next(move for move in moves if move is not None)
 
     return choose
@@ -91,9 +91,9 @@ def suggested(game: Game, dice: Rng) -> str:
     """Where all act at once anybody may be next, but for those who have nothing new to say."""
     first = dice.below(len(game.acting))
     moves = [suggestion(game, seat, dice) for seat in game.acting[first:] + game.acting[:first]]
-    return next((move for move in moves if game.play(move).position() != game.position()), moves[0])
+    return next((move for move in moves if game.play(move).typed_position() != game.typed_position()), moves[0])
 
 
 def suggestion(game: Game, seat: int, dice: Rng) -> str:
     """A seat's own idea; of moves that seem equally good, any."""
-    return game.box.suggest(game.view(seat), seat, shuffled(game.moves(seat), dice))
+    return game.box.suggest(game.typed_view(seat), seat, shuffled(game.moves(seat), dice))

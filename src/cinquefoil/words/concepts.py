@@ -6,10 +6,12 @@ One thing a line, `English | German | French`; where a language has several word
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from typing import Literal, get_args
 
 from cinquefoil.words.spelling import fold
 
-LANGUAGES = ("en", "de", "fr")
+Language = Literal["en", "de", "fr"]
+LANGUAGES: tuple[Language, ...] = get_args(Language)
 
 
 @dataclass(frozen=True)

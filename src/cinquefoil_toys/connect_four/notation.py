@@ -1,15 +1,25 @@
 """Connect Four as text: a move is a column, a to g; a position is six rows from the top, x before o."""
 
 from collections.abc import Sequence
+from typing import Annotated, Literal
 
-from cinquefoil.core.documents import Document, expect_keys, expect_list, same_document
+from msgspec import Meta
+
+from cinquefoil.core.documents import Sheet, says
 from cinquefoil.core.errors import BadPosition, Refusal, shown, unreadable
 from cinquefoil.core.game import Result
 from cinquefoil.core.state import OVER
 from cinquefoil_toys.connect_four.rules import COLUMNS, FULL, HEIGHT, ROWS, ConnectFour, four
 
 LETTERS = "abcdefg"
-KEYS = frozenset({"game", "turn", "rows", "result"})
+Row = Annotated[str, says("a row must be seven of x, o and ., not {value}", pattern=r"^[xo.]{7}\Z")]
+
+
+class Position(Sheet, frozen=True, kw_only=True):
+    game: Literal["connect-four"]
+    turn: Annotated[int, Meta(ge=0, le=1)] | None
+    rows: Annotated[tuple[Row, ...], Meta(min_length=ROWS, max_length=ROWS)]
+    result: Result | None
 
 
 def read_move(text: str) -> int:
@@ -33,15 +43,14 @@ def stones_of(state: ConnectFour) -> tuple[int, int]:
     return (own, other) if count % 2 == 0 else (other, own)
 
 
-def write_position(state: ConnectFour) -> Document:
+def write_position(state: ConnectFour) -> Position:
     first, second = stones_of(state)
-    rows = [
+    rows = tuple(
         "".join("x" if first >> at & 1 else "o" if second >> at & 1 else "." for at in _row(height))
         for height in reversed(range(ROWS))
-    ]
-    ended = result(state)
-    turn = None if ended else state.mover
-    return {"game": "connect-four", "turn": turn, "rows": rows, "result": ended.document() if ended else None}
+    )
+    turn = None if state.mover == OVER else state.mover
+    return Position(game="connect-four", turn=turn, rows=rows, result=result(state))
 
 
 def _row(height: int) -> list[int]:
@@ -54,20 +63,16 @@ def result(state: ConnectFour) -> Result | None:
     return Result((state.won - 1,), "four", None) if state.won else Result((), "full", None)
 
 
-def read_position(document: object) -> ConnectFour:
-    doc = expect_keys(document, KEYS)
-    rows = expect_list(doc["rows"], "rows", ROWS)
+def read_position(position: Position) -> ConnectFour:
     stones = {"x": 0, "o": 0}
-    for height, row in enumerate(reversed(rows)):
-        if not isinstance(row, str) or len(row) != COLUMNS or row.strip("xo."):
-            raise BadPosition(f"a row must be seven of x, o and ., not {shown(row)}")
+    for height, row in enumerate(reversed(position.rows)):
         for at, stone in zip(_row(height), row, strict=True):
             if stone != ".":
                 stones[stone] |= 1 << at
                 if height and not (stones["x"] | stones["o"]) >> (at - 1) & 1:
                     raise BadPosition(f"a stone hangs in the air in row {shown(row)}")
     state = _state(stones["x"], stones["o"])
-    if not same_document(write_position(state), doc):
+    if write_position(state) != position:
         raise BadPosition("turn and result must be what the rows say")
     return state
 
@@ -87,9 +92,9 @@ def _state(first: int, second: int) -> ConnectFour:
     return state
 
 
-def view(state: ConnectFour, seat: int | None) -> Document:
+def view(state: ConnectFour, seat: int | None) -> Position:
     return write_position(state)
 
 
-def draw(view: Document, names: Sequence[str]) -> str:
-    return "\n".join([" ".join(LETTERS), *(" ".join(row) for row in view["rows"])])
+def draw(view: Position, names: Sequence[str]) -> str:
+    return "\n".join([" ".join(LETTERS), *(" ".join(row) for row in view.rows)])

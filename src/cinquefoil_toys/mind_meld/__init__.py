@@ -7,9 +7,11 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
+from typing import Annotated, Any, Literal, TypeVar
 
-from cinquefoil.core.documents import Document, expect_game, expect_keys, expect_list, expect_whole, same_document
+from msgspec import Meta
+
+from cinquefoil.core.documents import Sheet, expect_game, expect_result, says, typed
 from cinquefoil.core.errors import BadPosition, IllegalMove, named, shown, unreadable
 from cinquefoil.core.game import Box, Event, Game, Result
 from cinquefoil.core.kind import Kind
@@ -17,9 +19,30 @@ from cinquefoil.core.options import Number
 from cinquefoil.core.rng import Rng
 
 TOPICS = ("bread", "clouds", "forest", "music", "sea", "winter")
-KEYS = frozenset({"game", "rounds", "topic", "told", "words", "result"})
 SAY = re.compile(r"say=([a-z]{1,20})")
 TOPIC = re.compile(r"=topic:([a-z]+)")
+
+NO_WORD = "a word must be up to 20 letters, not {value}"
+Word = Annotated[str, says(NO_WORD, pattern=r"^[a-z]{1,20}\Z")]
+SeenWord = Annotated[str, says(NO_WORD, pattern=r"^([a-z]{1,20}|\?)\Z")]
+
+
+class View(Sheet, frozen=True, kw_only=True):
+    game: Literal["mind-meld"]
+    rounds: Annotated[int, Meta(ge=1, le=len(TOPICS))]
+    topic: str | None
+    told: tuple[tuple[str, tuple[Word, ...]], ...]
+    """The topics of earlier rounds, and what was said of them."""
+    words: tuple[SeenWord | None, ...]
+    """By seat, of the round that goes on; `?` for what others have said."""
+    result: Result | None
+
+
+class Position(View, frozen=True, kw_only=True):
+    words: tuple[Word | None, ...]
+
+
+Seen = TypeVar("Seen", bound=View)
 
 
 @dataclass(frozen=True)
@@ -63,22 +86,23 @@ class MindMeld(Game):
         left = [topic for topic in TOPICS if topic not in dict(self.table.told)] if self.chance_due else []
         return [(f"=topic:{topic}", Fraction(1, len(left))) for topic in left]
 
-    def position(self) -> Document:
-        return self._document(self.table.words)
+    def typed_position(self) -> Position:
+        return self._told(Position, self.table.words)
 
-    def _view(self, seat: int | None) -> Document:
+    def _view(self, seat: int | None) -> View:
         """Everyone sees who has spoken, and nobody what the others said."""
-        return self._document([word if at == seat or not word else "?" for at, word in enumerate(self.table.words)])
+        return self._told(View, tuple(w if at == seat or not w else "?" for at, w in enumerate(self.table.words)))
 
-    def _document(self, words: Any) -> Document:
-        return {
-            "game": "mind-meld",
-            "rounds": self.table.rounds,
-            "topic": self.table.topic,
-            "told": [[topic, list(said)] for topic, said in self.table.told],
-            "words": list(words),
-            "result": self.result.document() if self.result else None,
-        }
+    def _told(self, kind: type[Seen], words: tuple[str | None, ...]) -> Seen:
+        table = self.table
+        return kind(
+            game="mind-meld",
+            rounds=table.rounds,
+            topic=table.topic,
+            told=table.told,
+            words=words,
+            result=self.result,
+        )
 
     def _seen(self, event: Event, viewer: int | None) -> str:
         return event.text if event.seat in (None, viewer) else "say=?"
@@ -122,32 +146,28 @@ class MindMeldBox(Box):
     options = (Number("rounds", "how many rounds are played", 3, low=1, high=6),)
     kind = Kind("stochastic", "imperfect", "identical", "simultaneous")
     package = __name__
+    position_type = Position
+    view_type = View
 
     def _begin(self, players: int, options: Mapping[str, Any]) -> MindMeld:
         return MindMeld(self, Table(options["rounds"], None, (), (None,) * players))
 
     def read(self, position: object) -> MindMeld:
         expect_game(position, self.id)
-        doc = expect_keys(position, KEYS)
-        words = expect_list(doc["words"], "words")
-        if len(words) not in self.players:
+        found = typed(position, Position)
+        if len(found.words) not in self.players:
             raise BadPosition("words must be those of 2 to 6 players")
-        told = tuple(_told(entry, len(words)) for entry in expect_list(doc["told"], "told"))
-        rounds = expect_whole(doc["rounds"], 1, len(TOPICS), "rounds")
-        game = MindMeld(self, Table(rounds, doc["topic"], told, tuple(words)))
+        for _, said in found.told:
+            if len(said) != len(found.words):
+                raise BadPosition(f"the words of a round must have {len(found.words)} entries, not {len(said)}")
+        game = MindMeld(self, Table(found.rounds, found.topic, found.told, found.words))
         _check(game.table)
-        if not same_document(game.position(), doc):
-            raise BadPosition("result must be what was told")
+        expect_result(found.result, game.result)
         return game
 
-    def _draw(self, view: Document, names: Sequence[str]) -> str:
-        words = " ".join(word or "…" for word in view["words"])
-        return "\n".join([*(f"{topic}: {' '.join(said)}" for topic, said in view["told"]), f"{view['topic']}: {words}"])
-
-
-def _told(entry: object, players: int) -> tuple[str, tuple[str, ...]]:
-    topic, said = expect_list(entry, "a round told", 2)
-    return topic, tuple(expect_list(said, "the words of a round", players))
+    def _draw(self, view: View, names: Sequence[str]) -> str:
+        words = " ".join(word or "…" for word in view.words)
+        return "\n".join([*(f"{topic}: {' '.join(said)}" for topic, said in view.told), f"{view.topic}: {words}"])
 
 
 def _check(table: Table) -> None:
@@ -157,10 +177,6 @@ def _check(table: Table) -> None:
             raise BadPosition(f"topic must be one of {', '.join(TOPICS)}, each once, not {shown(topic)}")
     if len(topics) > table.rounds:
         raise BadPosition("there cannot be more topics than rounds")
-    said = [word for _, words in table.told for word in words]
-    for word in (*said, *(word for word in table.words if word is not None)):
-        if not isinstance(word, str) or not re.fullmatch("[a-z]{1,20}", word):
-            raise BadPosition(f"a word must be up to 20 letters, not {shown(word)}")
     if all(table.words) or (table.topic is None and any(table.words)):
         raise BadPosition("words must be those said about the topic, before the last player has spoken")
     if table.said_before() & set(filter(None, table.words)):

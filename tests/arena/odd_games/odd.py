@@ -3,12 +3,13 @@
 from collections.abc import Callable, Mapping
 
 from cinquefoil.bots.sit import sit_at_table
-from cinquefoil.core.documents import Document, expect_keys
+from cinquefoil.core.documents import Document, plain, typed
 from cinquefoil.core.kernel import KernelBox
 from cinquefoil.core.kind import Kind
 from cinquefoil.core.levels import LEVELS, Level
 from cinquefoil.search.knowledge import Knowledge
 from cinquefoil_toys.connect_four import notation
+from cinquefoil_toys.connect_four.notation import Position
 from cinquefoil_toys.connect_four.rules import ConnectFour
 
 LATE = 34
@@ -17,7 +18,7 @@ LATE = 34
 
 def odd_box(
     id: str,
-    read: Callable[[Document], ConnectFour],
+    read: Callable[[Position], ConnectFour],
     knowledge: Knowledge | None = None,
     levels: Mapping[str, Level] = LEVELS,
 ) -> KernelBox[ConnectFour]:
@@ -31,14 +32,18 @@ def odd_box(
         begin=lambda players, options: ConnectFour(),
         notation=notation,
         refusal=notation.refusal,
-        view=lambda state, seat: {**notation.view(state, seat), "game": id},
-        draw=notation.draw,
+        view=lambda state, seat: {**plain(notation.view(state, seat)), "game": id},
+        draw=lambda view, names: notation.draw(seen(view), names),
         sit=sit_at_table,
         knowledge=knowledge,
         levels=levels,
-        read_view=lambda view, seat: read({**expect_keys(view, notation.KEYS), "game": "connect-four"}),
+        read_view=lambda view, seat: read(seen(view)),
     )
 
 
-def stones(view: Document) -> int:
-    return sum(len(row) - row.count(".") for row in view["rows"])
+def seen(view: Document) -> Position:
+    return typed({**view, "game": "connect-four"}, Position)
+
+
+def stones(view: Position) -> int:
+    return sum(len(row) - row.count(".") for row in view.rows)

@@ -7,6 +7,7 @@ from cinquefoil.core.levels import LEVELS, QUICK, SLOW, Level
 from cinquefoil.core.options import Choice
 from cinquefoil.games.bossa import notation
 from cinquefoil.games.bossa.play import KNOWLEDGE
+from cinquefoil.games.bossa.position import Position, View
 from cinquefoil.games.bossa.refusal import refusal
 from cinquefoil.games.bossa.text import draw, ending, sayings
 from cinquefoil.games.bossa.view import view
@@ -22,6 +23,8 @@ box = KernelBox(
     ),
     earlier_defaults={1: {"rows": "near"}},
     package=__name__,
+    position_type=Position,
+    view_type=View,
     begin=notation.begin,
     notation=notation,
     refusal=refusal,
@@ -30,6 +33,7 @@ box = KernelBox(
     draw=draw,
     sayings=sayings,
     ending=ending,
+    first_seat=lambda state: state.first,
     knowledge=KNOWLEDGE,
     sit=sit_at_table,
     levels={

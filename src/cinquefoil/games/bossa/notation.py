@@ -1,26 +1,16 @@
-"""Bossa as text: moves, positions and results, both ways."""
+"""Bossa as text: moves both ways, and positions read."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from librt.vecs import append
 
-from cinquefoil.core.documents import (
-    Document,
-    expect_backs,
-    expect_flag,
-    expect_keys,
-    expect_list,
-    expect_null,
-    expect_one_of,
-    expect_seat,
-    expect_whole,
-    same_document,
-)
+from cinquefoil.core.documents import expect_backs, expect_null, expect_seat
 from cinquefoil.core.errors import BadPosition, shown, unreadable
-from cinquefoil.core.game import Result, told
+from cinquefoil.core.game import Result
 from cinquefoil.games.bossa import rules
+from cinquefoil.games.bossa.position import COLOURS, DIRECTIONS, NO_LAYER, PHASES, Arm, Colour, Position, View
 from cinquefoil.games.bossa.rules import (
     ARM,
     DEALT,
@@ -34,45 +24,26 @@ from cinquefoil.games.bossa.rules import (
     ROWS,
     STACK,
     TILE,
-    TILE_DOTS,
     TILES,
     TWO_MARKS,
     Bossa,
     count_tiles,
 )
-
-TILE_NAMES = tuple(f"{white}{black}" for white, black in TILE_DOTS)
-TILES_BY_NAME = {name: tile for tile, name in enumerate(TILE_NAMES)}
-COLOURS = ("white", "black")
-DIRECTIONS = ("up", "down")
-ARM_NAMES = ("W+", "W-", "B+", "B-")
-SIDES = {"doubler": rules.DOUBLER, "inverter": rules.INVERTER}
-SIDE_NAMES = {side: name for name, side in SIDES.items()}
-ACTIONS = {"exchange": rules.EXCHANGE_MARKER, "redraw": rules.REDRAW_MARKER, "stack": rules.STACK_MARKER}
-PHASES = {
-    "deal": rules.DEAL,
-    "roll": rules.ROLLING,
-    "claim": rules.CLAIM,
-    "colour": rules.COLOUR,
-    "chip": rules.CHIP,
-    "draw": rules.DRAW,
-    "turn": rules.TURN,
-    "redraw": rules.REDRAWING,
-    "over": rules.FINISHED,
-}
-PHASE_NAMES = tuple(PHASES)
-REASONS = {
-    rules.HAND_EMPTY: "hand-empty",
-    rules.SIX_ROWS: "six-rows",
-    rules.NO_MOVE: "no-move",
-    rules.PILE_EMPTY: "pile-empty",
-}
-KEYS = frozenset(
-    (
-        *("game", "rows", "phase", "turn", "first", "dice", "colours", "hands", "lines", "discards", "pile"),
-        *("chips", "chip_used", "actions", "result"),
-    )
+from cinquefoil.games.bossa.view import (
+    ACTIONS,
+    ARM_NAMES,
+    SIDES,
+    TILE_NAMES,
+    layer_names,
+    result,
+    row_number,
+    tile_dots,
+    write_position,
 )
+
+__all__ = ["begin", "read_move", "read_position", "result", "write_move", "write_position"]
+
+TILES_BY_NAME = {name: tile for tile, name in enumerate(TILE_NAMES)}
 
 
 def begin(players: int, options: Mapping[str, Any]) -> Bossa:
@@ -120,7 +91,7 @@ def read_move(text: str) -> int:
     return STACK + ARM_NAMES.index(match["stacked"]) * ARM + int(match["number"]) * ROW_NUMBER + tiles
 
 
-def _read_layer(names: list[str]) -> int | None:
+def _read_layer(names: Sequence[str]) -> int | None:
     """Tiles in ascending order, one of them marked or none; None if they are not that, TWO_MARKS if several are."""
     layer, last, marks = 0, -1, 0
     for name in names:
@@ -140,19 +111,7 @@ def write_move(move: int) -> str:
     if move in SIMPLE_TEXTS:
         return SIMPLE_TEXTS[move]
     arm, tiles = ARM_NAMES[move // ARM & 3], ",".join(layer_names(move))
-    return f"stack:{arm}{_row_number(move)}:{tiles}" if move >= STACK else f"{arm}:{tiles}"
-
-
-def layer_names(layer: int) -> list[str]:
-    """The tiles of a row or layer, the marked one with its mark."""
-    marked = (layer // MARKED & 31) - 1
-    mark = "i" if layer & INVERTED else "x"
-    tiles = [tile for tile in range(TILES) if layer >> tile & 1]
-    return [TILE_NAMES[tile] + (mark if tile == marked else "") for tile in tiles]
-
-
-def _row_number(layer: int) -> int:
-    return layer // ROW_NUMBER & 7
+    return f"stack:{arm}{row_number(move)}:{tiles}" if move >= STACK else f"{arm}:{tiles}"
 
 
 def _what_is_wrong(text: str) -> str:
@@ -171,157 +130,103 @@ def _what_is_wrong(text: str) -> str:
     )
 
 
-# ---- positions, written
-
-
-def write_position(state: Bossa) -> Document:
-    return position_with_hands(state, [tile_names(hand) for hand in state.hands])
-
-
-def tile_names(tiles: int) -> list[str]:
-    return [name for tile, name in enumerate(TILE_NAMES) if tiles >> tile & 1]
-
-
-def position_with_hands(state: Bossa, hands: list[list[str]]) -> Document:
-    """All that lies open, and what is known of the hands."""
-    rolled, named = state.dice[0] > 0, state.white_seat >= 0
-    return {
-        "game": "bossa",
-        "rows": "strict" if state.strict else "near",
-        "phase": PHASE_NAMES[state.phase],
-        "turn": None if state.turn < 0 else state.turn,
-        "first": None if state.first < 0 else state.first,
-        "dice": {colour: state.dice[at] for at, colour in enumerate(COLOURS)} if rolled else None,
-        "colours": [COLOURS[seat != state.white_seat] if named else None for seat in range(2)],
-        "hands": hands,
-        "lines": {
-            colour: {way: _arm(state, 2 * at + down) for down, way in enumerate(DIRECTIONS)}
-            for at, colour in enumerate(COLOURS)
-        },
-        "discards": tile_names(state.discards),
-        "pile": state.pile(),
-        "chips": [SIDE_NAMES.get(chip) for chip in state.chips],
-        "chip_used": [bool(state.chip_used >> seat & 1) for seat in range(2)],
-        "actions": [[name for name, marker in ACTIONS.items() if left & marker] for left in state.actions],
-        "result": told(result(state)),
-    }
-
-
-def _arm(state: Bossa, arm: int) -> list[list[list[str]]]:
-    rows: list[list[list[str]]] = [[] for _ in range(state.rows[arm])]
-    for layer in state.layers:
-        if layer // ARM & 3 == arm:
-            rows[_row_number(layer) - 1].append(layer_names(layer))
-    return rows
-
-
-def result(state: Bossa) -> Result | None:
-    if not state.reason:
-        return None
-    winners = tuple(seat for seat in range(2) if state.won >> seat & 1)
-    return Result(winners, REASONS[state.reason], tuple(count_tiles(hand) for hand in state.hands))
-
-
 # ---- positions, read
 
 
-def read_position(document: object) -> Bossa:
-    return _read(document, None)
+def read_position(position: Position) -> Bossa:
+    return _read(position, None)
 
 
-def read_view(document: object, viewer: int) -> Bossa:
+def read_view(view: View, viewer: int) -> Bossa:
     """A state of which this is the view of that seat: a hidden hand is the first that it can be."""
-    return _read(document, viewer)
+    return _read(view, viewer)
 
 
-def _read(document: object, viewer: int | None) -> Bossa:
-    doc = expect_keys(document, KEYS)
-    state = rules.start(expect_one_of(doc["rows"], ("strict", "near"), "rows") == "strict")
-    phase = PHASES[expect_one_of(doc["phase"], PHASES, "phase")]
+def _read(view: View, viewer: int | None) -> Bossa:
+    state = rules.start(view.rows == "strict")
+    phase = PHASES.index(view.phase)
     state.phase = phase
-    state.turn = expect_seat(doc["turn"], "turn", 2, null=phase in (rules.ROLLING, rules.FINISHED))
-    state.first = expect_seat(doc["first"], "first", 2, null=phase <= rules.CLAIM)
-    _read_dice(state, doc["dice"])
-    _read_colours(state, doc["colours"])
-    _read_chips(state, doc)
-    _read_actions(state, doc["actions"])
-    _read_tiles(state, doc, viewer)
+    state.turn = expect_seat(view.turn, "turn", 2, null=phase in (rules.ROLLING, rules.FINISHED))
+    state.first = expect_seat(view.first, "first", 2, null=phase <= rules.CLAIM)
+    _read_dice(state, view.dice)
+    _read_colours(state, view.colours)
+    _read_chips(state, view)
+    _read_actions(state, view)
+    _read_tiles(state, view, viewer)
     if phase <= rules.CHIP:
         _check_opening(state)
     else:
         _check_spent(state)
-    _check_end(state, doc["result"])
+    _check_end(state, view.result)
     return state
 
 
-def _read_dice(state: Bossa, dice: object) -> None:
+def _read_dice(state: Bossa, dice: Mapping[Colour, int] | None) -> None:
     if state.phase <= rules.ROLLING:
         expect_null(dice, "dice")
         return
-    doc = expect_keys(dice, frozenset(COLOURS), "dice")
+    if dice is None:
+        raise BadPosition("dice must be an object, not null")
     for at, colour in enumerate(COLOURS):
-        state.dice[at] = expect_whole(doc[colour], 1, 6, f"dice {colour}")
+        state.dice[at] = dice[colour]
     if state.dice[0] == state.dice[1]:
         raise BadPosition("dice must differ: equal numbers are rolled again", "BO-6")
 
 
-def _read_colours(state: Bossa, colours: object) -> None:
+def _read_colours(state: Bossa, colours: tuple[Colour | None, ...]) -> None:
     if state.hands_hidden():
-        if colours != [None, None]:
+        if colours != (None, None):
             raise BadPosition("colours must be null for both until they are named", "BO-7")
-    elif colours not in ([*COLOURS], [*COLOURS[::-1]]):
+    elif colours not in (COLOURS, COLOURS[::-1]):
         raise BadPosition("colours must be white for one seat and black for the other", "BO-8")
     else:
         state.white_seat = colours.index("white")
 
 
-def _read_chips(state: Bossa, doc: Document) -> None:
+def _read_chips(state: Bossa, view: View) -> None:
     """BO-9: who plays first chooses first."""
-    for seat, chip in enumerate(expect_list(doc["chips"], "chips", 2)):
+    for seat, chip in enumerate(view.chips):
         chosen = state.phase > rules.CHIP or (state.phase == rules.CHIP and seat == state.first != state.turn)
-        if chosen:
-            state.chips[seat] = SIDES[expect_one_of(chip, SIDES, f"chips[{seat}]")]
-        else:
+        if not chosen:
             expect_null(chip, f"chips[{seat}]")
-    for seat, used in enumerate(expect_list(doc["chip_used"], "chip_used", 2)):
-        state.chip_used |= expect_flag(used, f"chip_used[{seat}]") << seat
+        elif chip is None:
+            raise BadPosition(f"chips[{seat}] must be one of {', '.join(SIDES)}, not null")
+        else:
+            state.chips[seat] = SIDES[chip]
+        state.chip_used |= view.chip_used[seat] << seat
 
 
-def _read_actions(state: Bossa, actions: object) -> None:
-    for seat, names in enumerate(expect_list(actions, "actions", 2)):
-        left = expect_list(names, f"actions[{seat}]")
-        if left != [name for name in ACTIONS if name in left]:
+def _read_actions(state: Bossa, view: View) -> None:
+    for seat, left in enumerate(view.actions):
+        if left != tuple(name for name in ACTIONS if name in left):
             raise BadPosition(f"actions[{seat}] must be some of {', '.join(ACTIONS)}, ascending, each once", "BO-4")
         state.actions[seat] = sum(ACTIONS[name] for name in left)
 
 
-def _read_tiles(state: Bossa, doc: Document, viewer: int | None) -> None:
+def _read_tiles(state: Bossa, view: View, viewer: int | None) -> None:
     """Every tile to its place, once; the pile and the tile put away are what is left (BO-1, BO-5)."""
     hidden = 0
-    for seat, hand in enumerate(expect_list(doc["hands"], "hands", 2)):
+    for seat, hand in enumerate(view.hands):
         if viewer is not None and seat != viewer and state.hands_hidden():
             hidden = expect_backs(hand, f"hands[{seat}]")
         else:
             state.hands[seat] = _read_tile_list(state, hand, f"hands[{seat}]")
-    state.discards = _read_tile_list(state, doc["discards"], "discards")
-    lines = expect_keys(doc["lines"], frozenset(COLOURS), "lines")
+    state.discards = _read_tile_list(state, view.discards, "discards")
     for at, colour in enumerate(COLOURS):
-        arms = expect_keys(lines[colour], frozenset(DIRECTIONS), f"lines {colour}")
         for down, way in enumerate(DIRECTIONS):
-            _read_arm(state, 2 * at + down, arms[way], f"lines {colour} {way}")
+            _read_arm(state, 2 * at + down, view.lines[colour][way], f"lines {colour} {way}")
     if viewer is not None:
         _take_first(state, 1 - viewer, min(hidden, DEALT + 1))
     if state.pile() < 0:
         raise BadPosition("all tiles are there to be seen, but one was put away unseen", "BO-5")
-    expect_whole(doc["pile"], 0, TILES - 1, "pile")
-    if doc["pile"] != state.pile():
+    if view.pile != state.pile():
         raise BadPosition(f"pile must be {state.pile()}, which is what is left of the tiles", "BO-5")
 
 
-def _read_tile_list(state: Bossa, value: object, what: str) -> int:
+def _read_tile_list(state: Bossa, names: tuple[str, ...], what: str) -> int:
     tiles, last = 0, -1
-    for name in expect_list(value, what):
-        tile = TILES_BY_NAME.get(name, -1) if type(name) is str else -1
+    for name in names:
+        tile = TILES_BY_NAME.get(name, -1)
         if tile < 0:
             raise BadPosition(f"{what} has {shown(name)}, which is no tile", "BO-1")
         if tile < last:
@@ -345,17 +250,16 @@ def _take(state: Bossa, tile: int) -> None:
     state.unseen ^= 1 << tile
 
 
-def _read_arm(state: Bossa, arm: int, value: object, what: str) -> None:
-    for number, row in enumerate(expect_list(value, what), 1):
+def _read_arm(state: Bossa, arm: int, rows: Arm, what: str) -> None:
+    for number, row in enumerate(rows, 1):
         where = f"{what} row {number}"
         if state.phase <= rules.CHIP:
             raise BadPosition("lines must be empty before the first turn", "BO-10")
         if number > ROWS:
             raise BadPosition(f"{where} is one row too many", "BO-19")
-        layers = expect_list(row, where)
-        if not layers:
+        if not row:
             raise BadPosition(f"{where} has no tiles", "BO-12")
-        for names in layers:
+        for names in row:
             layer = _layer(names, where)
             _check_layer(state, arm, number, layer, where)
             for tile in range(TILES):
@@ -365,11 +269,10 @@ def _read_arm(state: Bossa, arm: int, value: object, what: str) -> None:
         state.rows[arm] = number
 
 
-def _layer(names: object, where: str) -> int:
-    texts = expect_list(names, f"a layer of {where}")
-    layer = _read_layer(texts) if texts and all(type(name) is str for name in texts) else None
+def _layer(names: tuple[str, ...], where: str) -> int:
+    layer = _read_layer(names) if names else None
     if layer is None:
-        raise BadPosition(f"{where} must have layers of tiles like 24 or 13x, in ascending order, each once", "BO-12")
+        raise BadPosition(NO_LAYER.format(part=where), "BO-12")
     if layer == TWO_MARKS:
         raise BadPosition(f"{where} has two modified tiles in one layer", "BO-14")
     return layer
@@ -393,13 +296,6 @@ def _check_layer(state: Bossa, arm: int, number: int, layer: int, where: str) ->
         state.sizes[at] = len(dots)
     if state.sizes[at] != len(dots):
         raise BadPosition(f"{where} has layers of different size", "BO-17")
-
-
-def tile_dots(name: str, colour: int) -> int:
-    """The dots of a colour that a tile counts for, with its mark if it has one."""
-    if name.endswith("i"):
-        return int(name[1 - colour])
-    return int(name[colour]) * (2 if name.endswith("x") else 1)
 
 
 def _check_opening(state: Bossa) -> None:
@@ -437,7 +333,7 @@ def _check_spent(state: Bossa) -> None:
         raise BadPosition("actions must have the redraw of the player who redraws spent", "BO-15")
 
 
-def _check_end(state: Bossa, written: object) -> None:
+def _check_end(state: Bossa, written: Result | None) -> None:
     """BO-18 to BO-21: over if and only if one of the ends has come."""
     full = [max(ROWS - 1, state.rows[at] + state.rows[at + 1]) for at in (0, 2)]
     if full[0] + full[1] > 2 * ROWS - 1 or max(full) > ROWS:
@@ -461,14 +357,14 @@ def _check_end(state: Bossa, written: object) -> None:
         raise BadPosition("phase must be over: there is no move", "BO-20")
 
 
-def _read_result(state: Bossa, written: object) -> None:
+def _read_result(state: Bossa, written: Result | None) -> None:
     """Whose turn it was is not told: without an empty hand or a sixth row, several endings can be possible."""
     endings = _possible_endings(state)
     if not endings:
         raise BadPosition("phase cannot be over: none of the ends of the game has come", "BO-21")
     for reason, won in endings:
         state.finish(reason, won)
-        if same_document(written, told(result(state))):
+        if written == result(state):
             return
     raise BadPosition("result is not what the rest of the position says")
 

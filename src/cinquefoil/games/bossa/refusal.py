@@ -5,7 +5,6 @@ Only what the player who tried it may see is said.
 
 from cinquefoil.core.errors import Refusal
 from cinquefoil.games.bossa import rules
-from cinquefoil.games.bossa.notation import ARM_NAMES, TILE_NAMES, layer_names, tile_dots
 from cinquefoil.games.bossa.rules import (
     ARM,
     EXCHANGE,
@@ -22,6 +21,7 @@ from cinquefoil.games.bossa.rules import (
     TWO_MARKS,
     Bossa,
 )
+from cinquefoil.games.bossa.view import ARM_NAMES, TILE_NAMES, layer_names, tile_dots
 
 CHOICES = {
     rules.CLAIM: ("bossa.claim-first", "BO-7"),

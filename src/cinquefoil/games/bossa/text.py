@@ -2,47 +2,46 @@
 
 from collections.abc import Sequence
 
-from cinquefoil.core.documents import Document
 from cinquefoil.core.drawing import player
 from cinquefoil.core.game import Event
 from cinquefoil.core.sayings import Saying, say, sentence, words_of
+from cinquefoil.games.bossa.position import COLOURS, DIRECTIONS, Colour, Direction, View
 
-COLOURS = ("white", "black")
 DICE = " ⚀⚁⚂⚃⚄⚅"
 
 
-def draw(view: Document, names: Sequence[str]) -> str:
+def draw(view: View, names: Sequence[str]) -> str:
     lines = []
     for colour in COLOURS:
         lines += [_heading(view, names, colour), _arm(view, colour, "up", 1), _arm(view, colour, "down", -1), ""]
     return "\n".join([*lines, *_player(view, names, 0), *_player(view, names, 1), _table(view), _status(view, names)])
 
 
-def _heading(view: Document, names: Sequence[str], colour: str) -> str:
-    owner = f", {names[view['colours'].index(colour)][:12].rstrip()}'s" if colour in view["colours"] else ""
-    rows = sum(len(view["lines"][colour][way]) for way in ("up", "down"))
+def _heading(view: View, names: Sequence[str], colour: Colour) -> str:
+    owner = f", {names[view.colours.index(colour)][:12].rstrip()}'s" if colour in view.colours else ""
+    rows = sum(len(view.lines[colour][way]) for way in DIRECTIONS)
     return f"{colour} line{owner}: {'no rows' if not rows else 'one row' if rows == 1 else f'{rows} rows'}"
 
 
-def _arm(view: Document, colour: str, way: str, step: int) -> str:
+def _arm(view: View, colour: Colour, way: Direction, step: int) -> str:
     """The rows outwards from the die, each with its total; of stacked layers the top one is shown."""
-    die = view["dice"][colour] if view["dice"] else 0
-    rows = view["lines"][colour][way]
+    die = view.dice[colour] if view.dice else 0
+    rows = view.lines[colour][way]
     shown = [f"{die + step * at}:{' '.join(row[-1])}{'^' * (len(row) - 1)}" for at, row in enumerate(rows, 1)]
     return f"  {way:<5}{DICE[die]} {'  '.join(shown)}".rstrip()
 
 
-def _player(view: Document, names: Sequence[str], seat: int) -> list[str]:
-    chip = view["chips"][seat] or "chip not chosen"
-    used = " (used)" if view["chip_used"][seat] else ""
-    actions = ", ".join(view["actions"][seat]) or "no actions left"
-    hand = " ".join(view["hands"][seat]) or "empty"
-    return [f"{player(view, names, seat, view['turn'])}  {chip}{used}   {actions}", f"    hand: {hand}"]
+def _player(view: View, names: Sequence[str], seat: int) -> list[str]:
+    chip = view.chips[seat] or "chip not chosen"
+    used = " (used)" if view.chip_used[seat] else ""
+    actions = ", ".join(view.actions[seat]) or "no actions left"
+    hand = " ".join(view.hands[seat]) or "empty"
+    return [f"{player(view.result, names, seat, view.turn)}  {chip}{used}   {actions}", f"    hand: {hand}"]
 
 
-def _table(view: Document) -> str:
-    discards = f"   discarded: {' '.join(view['discards'])}" if view["discards"] else ""
-    return f"pile: {view['pile']}{discards}"
+def _table(view: View) -> str:
+    discards = f"   discarded: {' '.join(view.discards)}" if view.discards else ""
+    return f"pile: {view.pile}{discards}"
 
 
 WAITING = {
@@ -52,19 +51,19 @@ WAITING = {
 }
 
 
-def _status(view: Document, names: Sequence[str]) -> str:
+def _status(view: View, names: Sequence[str]) -> str:
     ended = ending(view)
-    if ended:
+    if ended and view.result:
         how = sentence(ended, words_of("cinquefoil.games.bossa"), names)
-        return f"over, {how}; tiles left: {', '.join(map(str, view['result']['scores']))}"
-    if view["phase"] == "roll":
+        return f"over, {how}; tiles left: {', '.join(map(str, view.result.scores or ()))}"
+    if view.turn is None:
         return "the dice are rolled"
-    name = names[view["turn"]]
-    if view["phase"] == "deal":
+    name = names[view.turn]
+    if view.phase == "deal":
         return f"dealing to {name}"
-    if view["phase"] in ("draw", "redraw"):
+    if view.phase in ("draw", "redraw"):
         return f"{name} draws"
-    waiting = WAITING.get(view["phase"])
+    waiting = WAITING.get(view.phase)
     return f"to act: {name}, {waiting}" if waiting else f"to act: {name}"
 
 
@@ -76,28 +75,28 @@ WON = {
 }
 
 
-def ending(view: Document) -> Saying | None:
+def ending(view: View) -> Saying | None:
     """How the game ended: only when the pile is empty it may be a draw."""
-    if not view["result"]:
+    if not view.result:
         return None
-    winners = view["result"]["winners"]
-    return say(WON[view["result"]["reason"]], seat=winners[0]) if winners else say("bossa.pile-empty-draw")
+    winners = view.result.winners
+    return say(WON[view.result.reason], seat=winners[0]) if winners else say("bossa.pile-empty-draw")
 
 
-def sayings(event: Event, before: Document, after: Document) -> list[Saying]:
+def sayings(event: Event, before: View, after: View) -> list[Saying]:
     """What happened, given the views around it."""
     if event.seat is None:
         return [_chance(event.text[1:], before)]
     return _moved(event.text, event.seat)
 
 
-def _chance(outcome: str, before: Document) -> Saying:
+def _chance(outcome: str, before: View) -> Saying:
     if outcome.startswith("roll:"):
         white, black = outcome[5:].split(",")
         return say("bossa.dice", white=int(white), black=int(black))
     if outcome == "?":
-        return say("bossa.gets-hidden", seat=before["turn"])
-    return say("bossa.gets" if before["phase"] == "deal" else "bossa.draws", seat=before["turn"], tile=outcome)
+        return say("bossa.gets-hidden", seat=before.turn or 0)
+    return say("bossa.gets" if before.phase == "deal" else "bossa.draws", seat=before.turn or 0, tile=outcome)
 
 
 CHOICES = {

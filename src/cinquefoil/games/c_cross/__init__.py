@@ -6,6 +6,7 @@ from cinquefoil.core.kind import Kind
 from cinquefoil.core.levels import LEVELS, QUICK, SLOW, Level
 from cinquefoil.games.c_cross import notation
 from cinquefoil.games.c_cross.play import KNOWLEDGE
+from cinquefoil.games.c_cross.position import Position, View
 from cinquefoil.games.c_cross.refusal import refusal
 from cinquefoil.games.c_cross.text import draw, ending, sayings
 from cinquefoil.games.c_cross.view import view
@@ -17,6 +18,8 @@ box = KernelBox(
     kind=Kind("deterministic", "perfect", "zero-sum", longest=440),
     players=(2,),
     package=__name__,
+    position_type=Position,
+    view_type=View,
     begin=notation.begin,
     notation=notation,
     refusal=refusal,

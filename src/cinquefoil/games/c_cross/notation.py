@@ -1,26 +1,16 @@
-"""C-Cross as text: moves, positions and results, both ways."""
+"""C-Cross as text: moves both ways, and positions read."""
 
 import re
 from collections.abc import Mapping
 from typing import Any
 
 from cinquefoil.core.bits import index_of
-from cinquefoil.core.documents import (
-    Document,
-    expect_flag,
-    expect_keys,
-    expect_list,
-    expect_null,
-    expect_one_of,
-    expect_seat,
-    expect_sorted,
-    expect_whole,
-    same_document,
-)
+from cinquefoil.core.documents import expect_null, expect_seat, expect_sorted
 from cinquefoil.core.errors import BadPosition, shown
-from cinquefoil.core.game import Result, told
+from cinquefoil.core.game import Result
 from cinquefoil.core.moves import MoveTable
 from cinquefoil.games.c_cross import rules
+from cinquefoil.games.c_cross.position import FIELD_NAMES, PHASES, PLAYERS, FieldName, Position, Resolving
 from cinquefoil.games.c_cross.rules import (
     FIELDS,
     MAJORITY,
@@ -33,16 +23,12 @@ from cinquefoil.games.c_cross.rules import (
     CCross,
     connects,
 )
+from cinquefoil.games.c_cross.view import result, write_position
 
-FIELD_NAMES = "ABCDEFGHIJKLMNOP"
+__all__ = ["begin", "read_move", "read_position", "result", "write_move", "write_position"]
+
 SPACE_NAMES = tuple(f"{field}{number}" for field in FIELD_NAMES for number in "12345")
-PLAYERS = ("light", "dark")
 PAWN_LETTERS = "LD"
-PHASES = {"place": rules.PLACE, "order": rules.ORDER, "swap": rules.EXCHANGE, "over": rules.FINISHED}
-PHASE_NAMES = tuple(PHASES)
-REASONS = {rules.CONNECTION: "connection", rules.NO_MOVE: "no-move"}
-KEYS = frozenset(("game", "phase", "turn", "opening", "fields", "placement_wins", "resolving", "result"))
-RESOLVING = frozenset(("field", "winner", "give"))
 
 
 def begin(players: int, options: Mapping[str, Any]) -> CCross:
@@ -80,78 +66,43 @@ MOVES = MoveTable(_all_moves(), _what_is_wrong)
 read_move, write_move = MOVES.read, MOVES.write
 
 
-# ---- positions, written
-
-
-def write_position(state: CCross) -> Document:
-    swapping = state.phase == rules.EXCHANGE
-    resolving = {"field": FIELD_NAMES[state.resolving], "winner": state.giver, "give": state.give} if swapping else None
-    return {
-        "game": "c-cross",
-        "phase": PHASE_NAMES[state.phase],
-        "turn": None if state.turn < 0 else state.turn,
-        "opening": state.opening,
-        "fields": {name: _field(state, field) for field, name in enumerate(FIELD_NAMES)},
-        "placement_wins": [name for field, name in enumerate(FIELD_NAMES) if state.waiting >> field & 1],
-        "resolving": resolving,
-        "result": told(result(state)),
-    }
-
-
-def _field(state: CCross, field: int) -> str:
-    if state.light >> field & 1:
-        return "light"
-    if state.dark >> field & 1:
-        return "dark"
-    light, dark = state.pawns[field], state.pawns[FIELDS + field]
-    return "".join("L" if light >> space & 1 else "D" if dark >> space & 1 else "." for space in range(5))
-
-
-def result(state: CCross) -> Result | None:
-    return Result((state.won >> 1,), REASONS[state.reason], None) if state.reason else None
-
-
 # ---- positions, read
 
 
-def read_position(document: object) -> CCross:
-    doc = expect_keys(document, KEYS)
+def read_position(position: Position) -> CCross:
     state = rules.start()
-    phase = PHASES[expect_one_of(doc["phase"], PHASES, "phase")]
+    phase = PHASES.index(position.phase)
     state.phase = phase
-    state.turn = expect_seat(doc["turn"], "turn", 2, null=phase == rules.FINISHED)
-    _read_fields(state, doc["fields"])
-    _read_opening(state, doc["opening"])
-    _read_placement_wins(state, doc["placement_wins"])
-    _read_resolving(state, doc["resolving"])
+    state.turn = expect_seat(position.turn, "turn", 2, null=phase == rules.FINISHED)
+    _read_fields(state, position.fields)
+    state.opening = position.opening
+    _check_opening(state)
+    _read_placement_wins(state, position.placement_wins)
+    _read_resolving(state, position.resolving)
     _read_supplies(state)
     _check_connections(state)
     if phase == rules.FINISHED:
-        _read_result(state, doc["result"])
+        _read_result(state, position.result)
     else:
-        expect_null(doc["result"], "result")
+        expect_null(position.result, "result")
         CHECKS[phase](state)
     return state
 
 
-def _read_fields(state: CCross, fields: object) -> None:
-    contents = expect_keys(fields, frozenset(FIELD_NAMES), "fields")
+def _read_fields(state: CCross, fields: Mapping[FieldName, str]) -> None:
     for field, name in enumerate(FIELD_NAMES):
-        content = contents[name]
+        content = fields[name]
         if content == "light":
             state.light |= 1 << field
         elif content == "dark":
             state.dark |= 1 << field
-        elif type(content) is str and re.fullmatch("[.LD]{5}", content):
+        else:
             for seat, letter in enumerate(PAWN_LETTERS):
                 pawns = sum(1 << space for space in range(5) if content[space] == letter)
                 state.pawns[FIELDS * seat + field] = pawns
-        else:
-            raise BadPosition(f"field {name} must be five of . L D, or light, or dark, not {shown(content)}")
 
 
-def _read_opening(state: CCross, opening: object) -> None:
-    state.opening = expect_flag(opening, "opening")
+def _check_opening(state: CCross) -> None:
     empty = not any(state.pawns) and not state.light | state.dark
     if state.opening != empty:
         raise BadPosition("opening must be true if and only if the board is empty", "CC-6")
@@ -159,8 +110,7 @@ def _read_opening(state: CCross, opening: object) -> None:
         raise BadPosition("opening can be true only when light is to place the very first pawn", "CC-6")
 
 
-def _read_placement_wins(state: CCross, wins: object) -> None:
-    names = [expect_one_of(name, FIELD_NAMES, "placement_wins") for name in expect_list(wins, "placement_wins")]
+def _read_placement_wins(state: CCross, names: tuple[FieldName, ...]) -> None:
     expect_sorted(names, "placement_wins")
     if len(set(names)) != len(names):
         raise BadPosition("placement_wins names a field twice")
@@ -173,14 +123,15 @@ def _read_placement_wins(state: CCross, wins: object) -> None:
         state.waiting |= 1 << field
 
 
-def _read_resolving(state: CCross, resolving: object) -> None:
+def _read_resolving(state: CCross, resolving: Resolving | None) -> None:
     if state.phase != rules.EXCHANGE:
         expect_null(resolving, "resolving")
-        return
-    doc = expect_keys(resolving, RESOLVING, "resolving")
-    state.resolving = FIELD_NAMES.index(expect_one_of(doc["field"], FIELD_NAMES, "resolving field"))
-    state.giver = expect_whole(doc["winner"], 0, 1, "resolving winner")
-    state.give = expect_whole(doc["give"], 1, 2, "resolving give")
+    elif resolving is None:
+        raise BadPosition("resolving must be an object, not null")
+    else:
+        state.resolving = FIELD_NAMES.index(resolving.field)
+        state.giver = resolving.winner
+        state.give = resolving.give
 
 
 def _read_supplies(state: CCross) -> None:
@@ -236,7 +187,7 @@ def _check_swap(state: CCross) -> None:
 CHECKS = {rules.PLACE: _check_place, rules.ORDER: _check_order, rules.EXCHANGE: _check_swap}
 
 
-def _read_result(state: CCross, written: object) -> None:
+def _read_result(state: CCross, written: Result | None) -> None:
     """CC-10, CC-18. Whose turn it was is not told: if both were without a placement, either can have lost."""
     endings = _possible_endings(state)
     if not endings and state.majorities(0) | state.majorities(1):
@@ -246,7 +197,7 @@ def _read_result(state: CCross, written: object) -> None:
     for winner, reason in endings:
         ended = state.copy()
         ended.finish(reason, winner)
-        if same_document(written, told(result(ended))):
+        if written == result(ended):
             state.finish(reason, winner)
             return
     raise BadPosition("result is not what the rest of the position says")

@@ -2,7 +2,8 @@
 
 from cinquefoil.core.errors import Refusal
 from cinquefoil.games.c_cross import rules
-from cinquefoil.games.c_cross.notation import FIELD_NAMES, SPACE_NAMES
+from cinquefoil.games.c_cross.notation import SPACE_NAMES
+from cinquefoil.games.c_cross.position import FIELD_NAMES
 from cinquefoil.games.c_cross.rules import FIELDS, MAJORITY, PAIR, RESOLVE, SWAP, SWAP_TWO, CCross, T
 
 PAIRS = frozenset(rules.space_pairs())

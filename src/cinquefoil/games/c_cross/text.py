@@ -5,25 +5,23 @@
 
 from collections.abc import Sequence
 
-from cinquefoil.core.documents import Document
 from cinquefoil.core.drawing import player
 from cinquefoil.core.game import Event
 from cinquefoil.core.sayings import Saying, say, sentence, words_of
-from cinquefoil.games.c_cross.notation import FIELD_NAMES, PLAYERS
+from cinquefoil.games.c_cross.position import FIELD_NAMES, PLAYERS, View
 from cinquefoil.games.c_cross.rules import BOARD, PAWNS
 
 MARKS = {"L": "○", "D": "●", "light": "░", "dark": "█"}
 
 
-def draw(view: Document, names: Sequence[str]) -> str:
+def draw(view: View, names: Sequence[str]) -> str:
     """Every space is three columns wide: the field's letter, and what stands or lies there."""
-    return "\n".join(
-        [*_board(view["fields"]), "", *(_player(view, names, seat) for seat in range(2)), _status(view, names)]
-    )
+    return "\n".join([*_board(view), "", *(_player(view, names, seat) for seat in range(2)), _status(view, names)])
 
 
-def _board(fields: Document) -> list[str]:
-    seen = dict.fromkeys(FIELD_NAMES, 0)
+def _board(view: View) -> list[str]:
+    seen: dict[str, int] = dict.fromkeys(FIELD_NAMES, 0)
+    contents: dict[str, str] = {name: view.fields[name] for name in FIELD_NAMES}
     lines = []
     for line in BOARD.split():
         spaces = []
@@ -32,7 +30,7 @@ def _board(fields: Document) -> list[str]:
                 spaces.append("    ")
                 continue
             seen[letter] += 1
-            spaces.append(_space(letter, seen[letter], fields[letter]))
+            spaces.append(_space(letter, seen[letter], contents[letter]))
         lines.append("".join(spaces).rstrip())
     return lines
 
@@ -43,38 +41,38 @@ def _space(letter: str, number: int, content: str) -> str:
     return f"{letter}{number}{MARKS.get(content[number - 1], '·')} "
 
 
-def _player(view: Document, names: Sequence[str], seat: int) -> str:
-    acting = view["resolving"]["winner"] if view["resolving"] else view["turn"]
-    fields = view["fields"].values()
+def _player(view: View, names: Sequence[str], seat: int) -> str:
+    acting = view.resolving.winner if view.resolving else view.turn
+    fields = view.fields.values()
     covered = sum(content == PLAYERS[seat] for content in fields)
     left = PAWNS - sum(content.count("LD"[seat]) for content in fields if content not in PLAYERS)
-    if view["resolving"] and view["resolving"]["winner"] != seat:
-        left -= view["resolving"]["give"]
+    if view.resolving and view.resolving.winner != seat:
+        left -= view.resolving.give
     pawn, tile = MARKS["LD"[seat]], MARKS[PLAYERS[seat]]
-    who = player(view, names, seat, acting)
+    who = player(view.result, names, seat, acting)
     return f"{who}  {pawn} {PLAYERS[seat]:<5}  pawns left: {left:>2}   fields {tile}: {covered}"
 
 
-def _status(view: Document, names: Sequence[str]) -> str:
+def _status(view: View, names: Sequence[str]) -> str:
     ended = ending(view)
     if ended:
         return f"over, {sentence(ended, words_of('cinquefoil.games.c_cross'), names)}"
-    if view["phase"] == "swap":
-        resolving = view["resolving"]
-        pawns = "a pawn" if resolving["give"] == 1 else "two pawns"
-        return f"to act: {names[resolving['winner']]}, giving {pawns} in exchange for {resolving['field']}"
-    name = names[view["turn"]]
-    return f"to act: {name}, choosing the field to resolve" if view["phase"] == "order" else f"to act: {name}"
+    resolving = view.resolving
+    if resolving:
+        pawns = "a pawn" if resolving.give == 1 else "two pawns"
+        return f"to act: {names[resolving.winner]}, giving {pawns} in exchange for {resolving.field}"
+    name = names[view.turn or 0]
+    return f"to act: {name}, choosing the field to resolve" if view.phase == "order" else f"to act: {name}"
 
 
-def ending(view: Document) -> Saying | None:
-    if not view["result"]:
+def ending(view: View) -> Saying | None:
+    if not view.result:
         return None
-    joined = view["result"]["reason"] == "connection"
-    return say("c-cross.connection" if joined else "c-cross.no-placement", seat=view["result"]["winners"][0])
+    joined = view.result.reason == "connection"
+    return say("c-cross.connection" if joined else "c-cross.no-placement", seat=view.result.winners[0])
 
 
-def sayings(event: Event, before: Document, after: Document) -> list[Saying]:
+def sayings(event: Event, before: View, after: View) -> list[Saying]:
     """What happened, given the views around it."""
     verb, _, rest = event.text.rpartition(":")
     return [_moved(event.seat or 0, verb, rest), *_covered(rest, before, after), *_exchanged(before, after)]
@@ -91,19 +89,19 @@ def _moved(seat: int, verb: str, rest: str) -> Saying:
     return say("c-cross.places", seat=seat, space=rest)
 
 
-def _covered(named: str, before: Document, after: Document) -> list[Saying]:
+def _covered(named: str, before: View, after: View) -> list[Saying]:
     """The fields that were covered along with it, the one that was named first."""
-    fields = [field for field in FIELD_NAMES if after["fields"][field] in PLAYERS]
+    fields = [field for field in FIELD_NAMES if after.fields[field] in PLAYERS]
     fields.sort(key=lambda field: field not in named)
-    won = [field for field in fields if before["fields"][field] != after["fields"][field]]
-    return [say("c-cross.covers", seat=PLAYERS.index(after["fields"][field]), field=field) for field in won]
+    won = [field for field in fields if before.fields[field] != after.fields[field]]
+    return [say("c-cross.covers", seat=PLAYERS.index(after.fields[field]), field=field) for field in won]
 
 
-def _exchanged(before: Document, after: Document) -> list[Saying]:
+def _exchanged(before: View, after: View) -> list[Saying]:
     """The pawns that were exchanged, by somebody's choice or without one."""
     told = []
     for field in FIELD_NAMES:
-        old, new = before["fields"][field], after["fields"][field]
+        old, new = before.fields[field], after.fields[field]
         if old in PLAYERS or new in PLAYERS:
             continue
         for number in range(5):

@@ -7,6 +7,7 @@ from cinquefoil.core.levels import LEVELS, QUICK, SLOW, Level
 from cinquefoil.core.options import FirstSeat
 from cinquefoil.games.cross_clover import notation
 from cinquefoil.games.cross_clover.play import KNOWLEDGE
+from cinquefoil.games.cross_clover.position import Position, View
 from cinquefoil.games.cross_clover.refusal import refusal
 from cinquefoil.games.cross_clover.text import draw, ending, sayings
 from cinquefoil.games.cross_clover.view import view
@@ -19,6 +20,8 @@ box = KernelBox(
     players=(2,),
     options=(FirstSeat(),),
     package=__name__,
+    position_type=Position,
+    view_type=View,
     begin=notation.begin,
     notation=notation,
     refusal=refusal,
@@ -27,6 +30,7 @@ box = KernelBox(
     draw=draw,
     sayings=sayings,
     ending=ending,
+    first_seat=lambda state: state.first,
     knowledge=KNOWLEDGE,
     sit=sit_at_table,
     levels={

@@ -1,30 +1,16 @@
-"""Cross×Clover as text: moves, positions and results, both ways."""
+"""Cross×Clover as text: moves both ways, and positions read."""
 
 import re
 from collections.abc import Mapping
 from typing import Any
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
-from cinquefoil.core.documents import (
-    Document,
-    expect_backs,
-    expect_flag,
-    expect_keys,
-    expect_list,
-    expect_null,
-    expect_one_of,
-    expect_result,
-    expect_seat,
-    expect_sorted,
-    expect_whole,
-)
+from cinquefoil.core.documents import expect_backs, expect_null, expect_result, expect_seat, expect_sorted, expect_whole
 from cinquefoil.core.errors import BadPosition, shown
-from cinquefoil.core.game import Result, told
+from cinquefoil.core.game import Result
 from cinquefoil.core.moves import MoveTable
 from cinquefoil.core.squares import SQUARE_NAMES
 from cinquefoil.games.cross_clover import rules
+from cinquefoil.games.cross_clover.position import KINDS_BY_NAME, LINE_NAMES, PHASES, Position, View
 from cinquefoil.games.cross_clover.rules import (
     APHID,
     BOXES,
@@ -43,51 +29,9 @@ from cinquefoil.games.cross_clover.rules import (
     CrossClover,
     T,
 )
+from cinquefoil.games.cross_clover.view import TILE_NAMES, TILES_BY_NAME, result, write_position
 
-KIND_NAMES = ("", "1", "2", "3", "4", "1L", "2L", "3L", "4L")
-KINDS_BY_NAME = {name: kind for kind, name in enumerate(KIND_NAMES) if kind}
-COLOURS = "RW"
-TILES_BY_NAME = {
-    f"{colour}{name}": kind + WHITE * seat
-    for seat, colour in enumerate(COLOURS)
-    for name, kind in {**KINDS_BY_NAME, "?": FACE_DOWN}.items()
-}
-TILE_NAMES = {tile: name for name, tile in TILES_BY_NAME.items()}
-LINE_NAMES = (
-    *(f"row{row}" for row in "1234"),
-    *(f"col{column}" for column in "abcd"),
-    *(f"circle{quarter}" for quarter in "1234"),
-)
-
-
-def lines_of(box: int) -> tuple[str, str, str]:
-    """The row, the column and the circle of a box."""
-    row, column = divmod(box, 4)
-    return LINE_NAMES[row], LINE_NAMES[4 + column], LINE_NAMES[8 + row // 2 * 2 + column // 2]
-
-
-PHASES = {
-    "lot": rules.LOT,
-    "lay": rules.LAY,
-    "reveal": rules.REVEAL,
-    "deal": rules.DEAL,
-    "turn": rules.TURN,
-    "drawing": rules.DRAWING,
-    "over": rules.FINISHED,
-}
-PHASE_NAMES = tuple(PHASES)
-REASONS = {
-    rules.UPPER_LIMIT: "upper-limit",
-    rules.LOWER_LIMIT: "lower-limit",
-    rules.BOARD_FULL: "board-full",
-    rules.NO_MOVES: "no-moves",
-}
-KEYS = frozenset(
-    (
-        *("game", "first", "phase", "turn", "board", "scored", "scores", "hands", "decks", "out"),
-        *("aphids", "aphid_just_used", "passes", "result"),
-    )
-)
+__all__ = ["begin", "read_move", "read_position", "result", "write_move", "write_position"]
 
 
 def begin(players: int, options: Mapping[str, Any]) -> CrossClover:
@@ -129,83 +73,41 @@ MOVES = MoveTable(_all_moves(), _what_is_wrong)
 read_move, write_move = MOVES.read, MOVES.write
 
 
-# ---- positions, written
-
-
-def write_position(state: CrossClover) -> Document:
-    return position_with_hands(state, [tile_names(state.hands, seat) for seat in range(2)])
-
-
-def position_with_hands(state: CrossClover, hands: list[list[str]]) -> Document:
-    """All that lies open, and what is known of the hands."""
-    board = [TILE_NAMES[tile] if tile else None for tile in state.board]
-    return {
-        "game": "cross-clover",
-        "first": None if state.first < 0 else state.first,
-        "phase": PHASE_NAMES[state.phase],
-        "turn": None if state.turn < 0 else state.turn,
-        "board": [board[0:4], board[4:8], board[8:12], board[12:16]],
-        "scored": [name for line, name in enumerate(LINE_NAMES) if state.scored >> line & 1],
-        "scores": list(state.scores),
-        "hands": hands,
-        "decks": [list(state.decks[0:2]), list(state.decks[2:4])],
-        "out": [tile_names(state.out, seat) for seat in range(2)],
-        "aphids": [bool(state.aphids >> seat & 1) for seat in range(2)],
-        "aphid_just_used": state.aphid_just_used,
-        "passes": state.passes,
-        "result": told(result(state)),
-    }
-
-
-def tile_names(counts: vec[i64], seat: int) -> list[str]:
-    own = counts[KINDS * seat : KINDS * (seat + 1)]
-    return sorted(KIND_NAMES[kind] for kind in range(1, KINDS) for _ in range(own[kind]))
-
-
-def result(state: CrossClover) -> Result | None:
-    if not state.reason:
-        return None
-    winners = tuple(seat for seat in range(2) if state.won >> seat & 1)
-    return Result(winners, REASONS[state.reason], tuple(state.scores))
-
-
 # ---- positions, read
 
 
-def read_position(document: object) -> CrossClover:
-    return _read(document, None)
+def read_position(position: Position) -> CrossClover:
+    return _read(position, None)
 
 
-def read_view(document: object, viewer: int) -> CrossClover:
+def read_view(view: View, viewer: int) -> CrossClover:
     """A state of which this is the view of that seat: the other hand is the first that it can be."""
-    return _read(document, viewer)
+    return _read(view, viewer)
 
 
-def _read(document: object, viewer: int | None) -> CrossClover:
-    doc = expect_keys(document, KEYS)
+def _read(view: View, viewer: int | None) -> CrossClover:
     state = rules.start()
-    state.phase = PHASES[expect_one_of(doc["phase"], PHASES, "phase")]
-    state.first = expect_seat(doc["first"], "first", 2, null=state.phase == rules.LOT)
+    state.phase = PHASES.index(view.phase)
+    state.first = expect_seat(view.first, "first", 2, null=state.phase == rules.LOT)
     nobody = state.phase in (rules.LOT, rules.REVEAL, rules.FINISHED)
-    state.turn = expect_seat(doc["turn"], "turn", 2, null=nobody)
-    _read_board(state, doc["board"])
-    _read_tiles(state, doc, viewer)
-    _read_decks(state, doc["decks"])
-    _read_scores(state, doc)
-    _read_counters(state, doc)
+    state.turn = expect_seat(view.turn, "turn", 2, null=nobody)
+    _read_board(state, view)
+    _read_tiles(state, view, viewer)
+    _read_decks(state, view)
+    _read_scores(state, view)
+    _read_counters(state, view)
     _check_face_down(state)
     if state.phase < rules.TURN:
         _check_setup(state)
-    _check_end(state, doc["result"])
+    _check_end(state, view.result)
     return state
 
 
-def _read_board(state: CrossClover, board: object) -> None:
-    rows = [expect_list(row, "a row of board", 4) for row in expect_list(board, "board", 4)]
-    for box, name in enumerate(name for row in rows for name in row):
+def _read_board(state: CrossClover, view: View) -> None:
+    for box, name in enumerate(name for row in view.board for name in row):
         if name is None:
             continue
-        tile = TILES_BY_NAME[expect_one_of(name, TILES_BY_NAME, f"board {SQUARE_NAMES[box]}")]
+        tile = TILES_BY_NAME[name]
         if tile & 15 == FACE_DOWN:
             state.board[box] = tile
             state.occupied |= 1 << box
@@ -220,21 +122,22 @@ def _read_board(state: CrossClover, board: object) -> None:
 def _take(state: CrossClover, seat: int, kind: int) -> None:
     """A tile that lies open or is in hand is not hidden."""
     if state.hidden[KINDS * seat + kind] == 0:
-        tile = f"{COLOURS[seat]}{KIND_NAMES[kind]}"
+        tile = TILE_NAMES[kind + WHITE * seat]
         raise BadPosition(f"there are more than {T.full_set[kind]} tiles {tile}", "XC-2")
     state.hidden[KINDS * seat + kind] -= 1
 
 
-def _read_tiles(state: CrossClover, doc: Document, viewer: int | None) -> None:
-    hands = expect_list(doc["hands"], "hands", 2)
-    hidden = 0
+def _read_tiles(state: CrossClover, view: View, viewer: int | None) -> None:
+    hands, hidden = view.hands, 0
     if viewer is not None:
         hidden = expect_backs(hands[1 - viewer], f"hands[{1 - viewer}]")
-        hands = [hand if seat == viewer else [] for seat, hand in enumerate(hands)]
-    for what, tiles, counts in (("hands", hands, state.hands), ("out", doc["out"], state.out)):
-        for seat, names in enumerate(expect_list(tiles, what, 2)):
-            for name in expect_list(names, f"{what}[{seat}]"):
-                kind = KINDS_BY_NAME[expect_one_of(name, KINDS_BY_NAME, f"{what}[{seat}]")]
+        hands = tuple(hand if seat == viewer else () for seat, hand in enumerate(hands))
+    for what, tiles, counts in (("hands", hands, state.hands), ("out", view.out, state.out)):
+        for seat, names in enumerate(tiles):
+            for name in names:
+                kind = KINDS_BY_NAME.get(name, 0)
+                if kind == 0:
+                    raise BadPosition(f"{what}[{seat}] must be one of {', '.join(KINDS_BY_NAME)}, not {shown(name)}")
                 _take(state, seat, kind)
                 counts[KINDS * seat + kind] += 1
             expect_sorted(names, f"{what}[{seat}]")
@@ -256,11 +159,11 @@ def _take_first(state: CrossClover, seat: int, size: int) -> None:
         state.hands[KINDS * seat + kind] += 1
 
 
-def _read_decks(state: CrossClover, decks: object) -> None:
+def _read_decks(state: CrossClover, view: View) -> None:
     """XC-3: the decks hold what is left of the sixteen tiles, less what lies face down or is just being drawn."""
-    for seat, sizes in enumerate(expect_list(decks, "decks", 2)):
-        for deck, size in enumerate(expect_list(sizes, f"decks[{seat}]", 2)):
-            state.decks[2 * seat + deck] = expect_whole(size, 0, 8, f"decks[{seat}]")
+    for seat, sizes in enumerate(view.decks):
+        for deck, size in enumerate(sizes):
+            state.decks[2 * seat + deck] = size
         face_down = list(state.board).count(FACE_DOWN + WHITE * seat)
         drawing = state.phase == rules.DRAWING and seat == state.turn
         left = rules.total(state.hidden, seat) - face_down - drawing
@@ -270,9 +173,8 @@ def _read_decks(state: CrossClover, decks: object) -> None:
             raise BadPosition(f"decks[{seat}] must have {left} tiles together", "XC-3")
 
 
-def _read_scores(state: CrossClover, doc: Document) -> None:
-    scored = [expect_one_of(line, LINE_NAMES, "scored") for line in expect_list(doc["scored"], "scored")]
-    lines = [LINE_NAMES.index(name) for name in scored]
+def _read_scores(state: CrossClover, view: View) -> None:
+    lines = [LINE_NAMES.index(name) for name in view.scored]
     if lines != sorted(set(lines)):
         raise BadPosition("scored must name each line once, rows first, then columns, then circles")
     for line in range(LINES):
@@ -284,22 +186,21 @@ def _read_scores(state: CrossClover, doc: Document) -> None:
     for line in lines:
         state.scored |= 1 << line
         state.locked |= T.line[line]
-    for seat, score in enumerate(expect_list(doc["scores"], "scores", 2)):
-        state.scores[seat] = expect_whole(score, -1000, 1000, f"scores[{seat}]")
+    for seat, score in enumerate(view.scores):
+        state.scores[seat] = score
     if not lines and any(state.scores):
         raise BadPosition("scores must be 0 before a line is scored", "XC-3")
 
 
-def _read_counters(state: CrossClover, doc: Document) -> None:
-    aphids = [expect_flag(unused, "aphids") for unused in expect_list(doc["aphids"], "aphids", 2)]
-    state.aphids = aphids[0] + 2 * aphids[1]
-    state.aphid_just_used = expect_flag(doc["aphid_just_used"], "aphid_just_used")
-    used = [not unused for unused in aphids]
+def _read_counters(state: CrossClover, view: View) -> None:
+    state.aphids = view.aphids[0] + 2 * view.aphids[1]
+    state.aphid_just_used = view.aphid_just_used
+    used = [not unused for unused in view.aphids]
     possible = any(used) if state.turn < 0 else used[1 - state.turn]
     if state.aphid_just_used and not possible:
         raise BadPosition("aphid_just_used cannot be true: that aphid is still to be used", "XC-13")
     most = 2 if state.phase == rules.FINISHED else 1 if state.phase == rules.TURN else 0
-    state.passes = expect_whole(doc["passes"], 0, most, f"passes in phase {doc['phase']}")
+    state.passes = expect_whole(view.passes, 0, most, f"passes in phase {view.phase}")
     if state.passes and state.aphid_just_used:
         raise BadPosition("passes must be 0 if the turn before used an aphid", "XC-15")
 
@@ -361,7 +262,7 @@ def _check_own_tiles_apart(state: CrossClover, seat: int) -> None:
         raise BadPosition(f"board has both tiles of seat {seat} in one line", "XC-5")
 
 
-def _check_end(state: CrossClover, written: object) -> None:
+def _check_end(state: CrossClover, written: Result | None) -> None:
     """XC-15, XC-21, XC-22: over if and only if one of the ends has come; and the result is what they say."""
     above = [seat for seat in range(2) if state.scores[seat] > HIGHEST]
     below = [seat for seat in range(2) if state.scores[seat] <= LOWEST]
@@ -387,4 +288,4 @@ def _check_end(state: CrossClover, written: object) -> None:
         state.finish(rules.NO_MOVES, state.leader())
     else:
         raise BadPosition("phase cannot be over: no limit reached, boxes free, no two passes", "XC-21")
-    expect_result(written, told(result(state)))
+    expect_result(written, result(state))

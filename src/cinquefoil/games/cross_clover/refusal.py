@@ -7,7 +7,7 @@ from cinquefoil.core.bits import index_of
 from cinquefoil.core.errors import Refusal
 from cinquefoil.core.squares import SQUARE_NAMES
 from cinquefoil.games.cross_clover import rules
-from cinquefoil.games.cross_clover.notation import KIND_NAMES, TILE_NAMES
+from cinquefoil.games.cross_clover.position import KIND_NAMES
 from cinquefoil.games.cross_clover.rules import (
     APHID,
     BOXES,
@@ -22,6 +22,7 @@ from cinquefoil.games.cross_clover.rules import (
     CrossClover,
     T,
 )
+from cinquefoil.games.cross_clover.view import TILE_NAMES
 
 
 def refusal(state: CrossClover, move: int) -> Refusal:

@@ -11,6 +11,7 @@ from cinquefoil.core.levels import LEVELS, QUICK, SLOW, Level
 from cinquefoil.core.options import Choice, FirstSeat, Flag
 from cinquefoil.games.lucky_numbers import notation, tournament
 from cinquefoil.games.lucky_numbers.play import KNOWLEDGE
+from cinquefoil.games.lucky_numbers.position import Position, View
 from cinquefoil.games.lucky_numbers.refusal import refusal
 from cinquefoil.games.lucky_numbers.text import draw, ending, sayings
 from cinquefoil.games.lucky_numbers.view import view
@@ -34,6 +35,8 @@ box = KernelBox(
         Flag("bruno", "Bruno's variant: the same number diagonally adjacent gives another turn"),
     ),
     package=__name__,
+    position_type=Position,
+    view_type=View,
     begin=notation.begin,
     notation=notation,
     refusal=refusal,
@@ -41,6 +44,7 @@ box = KernelBox(
     draw=draw,
     sayings=sayings,
     ending=ending,
+    first_seat=lambda state: state.first,
     knowledge=KNOWLEDGE,
     sit=sit_at_table,
     levels={

@@ -1,4 +1,4 @@
-"""Lucky Numbers as text: moves, positions and results, both ways."""
+"""Lucky Numbers as text: moves both ways, and positions read."""
 
 import re
 from collections.abc import Mapping
@@ -7,41 +7,18 @@ from typing import Any
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from cinquefoil.core.documents import (
-    Document,
-    expect_empty,
-    expect_flag,
-    expect_keys,
-    expect_list,
-    expect_null,
-    expect_one_of,
-    expect_result,
-    expect_seat,
-    expect_sorted,
-    expect_whole,
-)
+from cinquefoil.core.documents import expect_empty, expect_null, expect_result, expect_seat, expect_sorted, expect_whole
 from cinquefoil.core.errors import BadPosition, shown
-from cinquefoil.core.game import Result, told
+from cinquefoil.core.game import Result
 from cinquefoil.core.moves import MoveTable
 from cinquefoil.core.squares import SQUARE_NAMES
 from cinquefoil.games.lucky_numbers import rules
+from cinquefoil.games.lucky_numbers.position import PHASES, Position
 from cinquefoil.games.lucky_numbers.rules import CLOVER, DRAW, LEAVE, NUMBERS, SQUARES, START, LuckyNumbers
+from cinquefoil.games.lucky_numbers.view import result, write_position
 
+__all__ = ["begin", "read_move", "read_position", "result", "write_move", "write_position"]
 DIAGONAL = (0, 5, 10, 15)
-PHASES = {
-    "lot": rules.LOT,
-    "deal": rules.DEAL,
-    "lay": rules.LAY,
-    "turn": rules.TURN,
-    "drawing": rules.DRAWING,
-    "place": rules.PLACE,
-    "over": rules.FINISHED,
-}
-PHASE_NAMES = tuple(PHASES)
-REASONS = {rules.GARDEN_FULL: "garden-full", rules.PILE_EMPTY: "pile-empty"}
-KEYS = frozenset(
-    ("game", "setup", "bruno", "first", "phase", "turn", "gardens", "middle", "dealt", "drawn", "idle", "result")
-)
 
 
 def begin(players: int, options: Mapping[str, Any]) -> LuckyNumbers:
@@ -74,112 +51,60 @@ MOVES = MoveTable(_all_moves(), _what_is_wrong)
 read_move, write_move = MOVES.read, MOVES.write
 
 
-# ---- positions, written
-
-
-def write_position(state: LuckyNumbers) -> Document:
-    return {
-        "game": "lucky-numbers",
-        "setup": "michael" if state.michael else "standard",
-        "bruno": state.bruno,
-        "first": None if state.first < 0 else state.first,
-        "phase": PHASE_NAMES[state.phase],
-        "turn": None if state.turn < 0 else state.turn,
-        "gardens": [_garden(state, seat) for seat in range(state.players)],
-        "middle": [number for number, count in enumerate(state.middle) for _ in range(count)],
-        "dealt": sorted(state.dealt),
-        "drawn": state.drawn or None,
-        "idle": state.idle,
-        "result": told(result(state)),
-    }
-
-
-def _garden(state: LuckyNumbers, seat: int) -> list[list[int | None]]:
-    squares = [number or None for number in state.gardens[SQUARES * seat : SQUARES * (seat + 1)]]
-    return [squares[0:4], squares[4:8], squares[8:12], squares[12:16]]
-
-
-def result(state: LuckyNumbers) -> Result | None:
-    if not state.reason:
-        return None
-    seats = range(state.players)
-    return Result(
-        winners=tuple(seat for seat in seats if state.won >> seat & 1),
-        reason=REASONS[state.reason],
-        scores=tuple(state.empty_squares(seat) for seat in seats),
-    )
-
-
 # ---- positions, read
 
 
-def read_position(document: object) -> LuckyNumbers:
-    doc = expect_keys(document, KEYS)
-    gardens = expect_list(doc["gardens"], "gardens")
-    players = len(gardens)
+def read_position(position: Position) -> LuckyNumbers:
+    players = len(position.gardens)
     if not 1 <= players <= 4:
         raise BadPosition(f"gardens must be those of 1 to 4 players, not {players}")
-    setup = expect_one_of(doc["setup"], ("standard", "michael"), "setup")
-    phase = PHASES[expect_one_of(doc["phase"], PHASES, "phase")]
-    state = rules.start(players, setup == "michael", 0, expect_flag(doc["bruno"], "bruno"))
+    phase = PHASES.index(position.phase)
+    state = rules.start(players, position.setup == "michael", 0, position.bruno)
     state.phase = phase
-    state.first = expect_seat(doc["first"], "first", players, null=phase == rules.LOT)
-    state.turn = expect_seat(doc["turn"], "turn", players, null=phase in (rules.LOT, rules.FINISHED))
-    _read_clovers(state, doc, gardens)
-    state.idle = expect_whole(
-        doc["idle"], 0, 4 * players if phase == rules.TURN else 0, f"idle in phase {doc['phase']}"
-    )
+    state.first = expect_seat(position.first, "first", players, null=phase == rules.LOT)
+    state.turn = expect_seat(position.turn, "turn", players, null=phase in (rules.LOT, rules.FINISHED))
+    _read_clovers(state, position)
+    most = 4 * players if phase == rules.TURN else 0
+    state.idle = expect_whole(position.idle, 0, most, f"idle in phase {position.phase}")
     if phase < rules.TURN:
         _check_setup(state)
-    _check_end(state, doc["result"])
+    _check_end(state, position.result)
     return state
 
 
-def _read_clovers(state: LuckyNumbers, doc: Document, gardens: list[Any]) -> None:
+def _read_clovers(state: LuckyNumbers, position: Position) -> None:
     """Every clover to its place; the pile is what is left of the sets (LN-1)."""
     left = [0] + [state.players] * NUMBERS
 
-    def take(value: object, what: str) -> int:
-        number = expect_whole(value, 1, NUMBERS, what)
+    def take(number: int) -> int:
         left[number] -= 1
         if left[number] < 0:
             raise BadPosition(f"there are more than {state.players} clovers with the number {number}", "LN-1")
         return number
 
-    for seat, garden in enumerate(gardens):
-        for square, value in enumerate(_squares(garden, f"gardens[{seat}]")):
-            if value is not None:
-                _lay(state, seat, square, take(value, f"gardens[{seat}] {SQUARE_NAMES[square]}"))
-    for number in _ascending(doc["middle"], "middle"):
-        state.turn_face_up(take(number, "middle"))
-    for number in _ascending(doc["dealt"], "dealt"):
-        state.dealt = append(state.dealt, take(number, "dealt"))
+    for seat, garden in enumerate(position.gardens):
+        for square, number in enumerate(number for row in garden for number in row):
+            if number is not None:
+                _lay(state, seat, square, take(number))
+    expect_sorted(position.middle, "middle")
+    for number in position.middle:
+        state.turn_face_up(take(number))
+    expect_sorted(position.dealt, "dealt")
+    for number in position.dealt:
+        state.dealt = append(state.dealt, take(number))
     if state.phase in (rules.LAY, rules.PLACE):
-        state.drawn = take(doc["drawn"], "drawn")
+        state.drawn = take(expect_whole(position.drawn, 1, NUMBERS, "drawn"))
     else:
-        expect_null(doc["drawn"], "drawn")
+        expect_null(position.drawn, "drawn")
     pile = [number for number, count in enumerate(left) for _ in range(count)]
     state.pile = vec[i64](pile)
     state.pile_size = len(pile)
-
-
-def _squares(garden: object, what: str) -> list[Any]:
-    rows = expect_list(garden, what, 4)
-    return [value for row in rows for value in expect_list(row, f"a row of {what}", 4)]
 
 
 def _lay(state: LuckyNumbers, seat: int, square: int, number: int) -> None:
     if not state.fitting(seat, square) >> (number - 1) & 1:
         raise BadPosition(f"gardens[{seat}] is out of order: {number} does not fit {SQUARE_NAMES[square]}", "LN-9")
     state.put(seat, square, number)
-
-
-def _ascending(value: object, what: str) -> list[Any]:
-    numbers = expect_list(value, what)
-    for number in numbers:
-        expect_whole(number, 1, NUMBERS, what)
-    expect_sorted(numbers, what)
-    return numbers
 
 
 def _check_setup(state: LuckyNumbers) -> None:
@@ -220,7 +145,7 @@ def _expected(state: LuckyNumbers, laid: list[list[int]]) -> list[int]:
     return [own + 1 if turn < turns[state.turn] else own for turn in turns]
 
 
-def _check_end(state: LuckyNumbers, written: object) -> None:
+def _check_end(state: LuckyNumbers, written: Result | None) -> None:
     """LN-12, LN-13: over if and only if a garden is full or the pile is empty; and the result is what they say."""
     full = [seat for seat in range(state.players) if state.empty_squares(seat) == 0]
     if state.phase != rules.FINISHED:
@@ -232,7 +157,7 @@ def _check_end(state: LuckyNumbers, written: object) -> None:
             raise BadPosition("dealt must be empty after the set-up")
         expect_null(written, "result")
         return
-    expect_empty(list(state.dealt), "dealt")
+    expect_empty(state.dealt, "dealt")
     if len(full) > 1:
         raise BadPosition("only one garden can be full", "LN-12")
     if full:
@@ -241,4 +166,4 @@ def _check_end(state: LuckyNumbers, written: object) -> None:
         state.finish(rules.PILE_EMPTY, state.fewest_empty())
     else:
         raise BadPosition("phase cannot be over: no garden is full and the pile is not empty", "LN-13")
-    expect_result(written, told(result(state)))
+    expect_result(written, result(state))

@@ -20,7 +20,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from cinquefoil.core.documents import Document, expect_game
+from cinquefoil.core.documents import Document, Sheet, expect_game, typed
 from cinquefoil.core.errors import BadOption, shown
 from cinquefoil.core.game import Box, Event, Played, Player
 from cinquefoil.core.kind import Kind
@@ -29,6 +29,7 @@ from cinquefoil.core.sayings import Saying
 from cinquefoil.games.so_clover import clues, legends, manners, notation, play, text
 from cinquefoil.games.so_clover.cards import contents, deck, own_deck
 from cinquefoil.games.so_clover.game import PRESENCE, SoClover
+from cinquefoil.games.so_clover.position import Position, View
 from cinquefoil.games.so_clover.table import start
 from cinquefoil.words.concepts import LANGUAGES
 
@@ -53,6 +54,8 @@ class SoCloverBox(Box):
     presence = PRESENCE
     bot_levels = ("beginner", "club", "master")
     package = __name__
+    position_type = Position
+    view_type = View
 
     def _begin(self, players: int, options: Mapping[str, Any]) -> SoClover:
         first = None if options["first"] == "lot" else options["first"]
@@ -73,18 +76,18 @@ class SoCloverBox(Box):
 
     def read(self, position: object) -> SoClover:
         expect_game(position, self.id)
-        return SoClover(self, notation.read_position(position))
+        return SoClover(self, notation.read_position(typed(position, Position)))
 
-    def _draw(self, view: Document, names: Sequence[str]) -> str:
+    def _draw(self, view: View, names: Sequence[str]) -> str:
         return text.draw(view, names)
 
-    def sayings(self, event: Event, before: Document, after: Document) -> list[Saying]:
+    def _sayings(self, event: Event, before: View, after: View) -> list[Saying]:
         return text.sayings(event, before, after)
 
-    def remarks(self, view: Document) -> list[Saying]:
+    def _remarks(self, view: View) -> list[Saying]:
         return text.remarks(view)
 
-    def ending(self, view: Document) -> Saying | None:
+    def _ending(self, view: View) -> Saying | None:
         return text.ending(view)
 
     def legends(self, records: Iterable[Played]) -> list[Document]:
@@ -102,11 +105,11 @@ class SoCloverBox(Box):
     def bot_seconds(self, level: str) -> float:
         return READING
 
-    def thinking(self, view: Document, acting: Sequence[int], people: Collection[int]) -> list[int]:
-        return manners.due(view, people) if view["phase"] == "resolution" else super().thinking(view, acting, people)
+    def _thinking(self, view: View, acting: Sequence[int], people: Collection[int]) -> list[int]:
+        return manners.due(view, people) if view.phase == "resolution" else super()._thinking(view, acting, people)
 
-    def suggest(self, view: Document, seat: int, moves: list[str]) -> str:
-        return play.suggest(view, moves)
+    def suggest(self, view: Sheet | Document, seat: int, moves: list[str]) -> str:
+        return play.suggest(typed(view, View), moves)
 
 
 def _needed(players: int, options: Mapping[str, Any]) -> int:

@@ -9,14 +9,14 @@ from typing import Any
 
 import numpy as np
 
-from cinquefoil.core.documents import Document
+from cinquefoil.core.documents import Document, Sheet, typed
 from cinquefoil.core.errors import BadOption
 from cinquefoil.core.game import Event
 from cinquefoil.core.rng import Rng
-from cinquefoil.games.so_clover import notation
 from cinquefoil.games.so_clover.cards import SPOTS, ZONES, Card, turned
 from cinquefoil.games.so_clover.giving import Giver
 from cinquefoil.games.so_clover.manners import due, is_asked
+from cinquefoil.games.so_clover.position import CloverView, View, shown
 from cinquefoil.games.so_clover.reading import Reading, read
 from cinquefoil.games.so_clover.table import AGREE, DISAGREE, Placed
 from cinquefoil.words.ties import MIXES, Mix
@@ -61,40 +61,40 @@ class CloverBot:
 
     def choose(
         self,
-        view: Document,
+        view: Sheet | Document,
         seat: int,
         events: Sequence[Event] = (),
         cancelled: Callable[[], bool] = lambda: False,
     ) -> str | None:
         """A legal move for the seat, or None if it is for others to move first."""
         self.words = None
-        if view["phase"] == "clues":
-            move: str | None = self._clue(view, view["boards"][seat])
-        elif view["phase"] == "resolution" and seat != view["spectator"]:
-            move = self._rebuilding(view, seat)
+        seen = typed(view, View)
+        if seen.phase == "clues":
+            move: str | None = self._clue(seen, seen.boards[seat])
+        elif seen.phase == "resolution" and seat != seen.spectator:
+            move = self._rebuilding(seen, seat)
         else:
             raise BadOption(f"seat {seat} has nothing to decide here")
         return None if move is None else f"{seat}:{move}"
 
-    def _clue(self, view: Document, board: Document) -> str:
-        empty = [zone for zone in ZONES if board["clues"][zone] is None]
+    def _clue(self, view: View, board: CloverView) -> str:
+        empty = [zone for zone in ZONES if board.clues[zone] is None]
         if not empty:
             return "done"
-        solution = tuple(tuple(board["solution"][spot]) for spot in SPOTS)
-        return f"clue:{empty[0]}={_four_clues(self.level, solution, view['language'])[ZONES.index(empty[0])]}"
+        return f"clue:{empty[0]}={_four_clues(self.level, board.cards(), view.language)[ZONES.index(empty[0])]}"
 
     # ---- rebuilding
 
-    def _rebuilding(self, view: Document, seat: int) -> str | None:
+    def _rebuilding(self, view: View, seat: int) -> str | None:
         if seat not in due(view, self.people):
             return None
-        if None in view["spots"].values():
+        if None in view.spots.values():
             return self._next_card(view)
         if is_asked(view, self.people):
             return AGREE
-        return self._opinion(view) if view["says"][seat] is None else "settle"
+        return self._opinion(view) if view.says[seat] is None else "settle"
 
-    def _next_card(self, view: Document) -> str:
+    def _next_card(self, view: View) -> str:
         """Puts the card that it is surest of, and says why."""
         reading, fixed, wrong = self._read(view)
         lies = _lying(view)
@@ -107,7 +107,7 @@ class CloverBot:
         self.words = _why(view, {**lies, spot: (card, turn)}, spot, reading)
         return f"put:{card + 1}@{SPOTS[spot]}+{turn}"
 
-    def _opinion(self, view: Document) -> str:
+    def _opinion(self, view: View) -> str:
         """What it thinks of a full board."""
         reading, fixed, wrong = self._read(view)
         best, lies = reading.best(fixed, wrong), _lying(view)
@@ -122,14 +122,13 @@ class CloverBot:
         self.words = _why(view, dict(enumerate(best)), spot, reading)
         return DISAGREE
 
-    def _read(self, view: Document) -> tuple[Reading, dict[int, Placed], list[tuple[int, Placed]]]:
-        board = view["boards"][view["spectator"]]
-        row = tuple(tuple(card) for card in board["row"])
-        clues = tuple(board["clues"][zone] for zone in ZONES)
-        reading = _reading(self.level, clues, row, view["language"])
+    def _read(self, view: View) -> tuple[Reading, dict[int, Placed], list[tuple[int, Placed]]]:
+        board = view.resolved()
+        clues = tuple(board.clues[zone] or "" for zone in ZONES)
+        reading = _reading(self.level, clues, shown(board.row), view.language)
         lies = _lying(view)
-        fixed = {spot: lies[spot] for spot in notation.read_fixed(view["fixed"])}
-        wrong = [(spot, placed) for placed, spot in notation.read_tried(view["tried"])]
+        fixed = {spot: lies[spot] for spot in view.fixed_spots()}
+        wrong = [(spot, placed) for placed, spot in view.wrong()]
         return reading, fixed, wrong
 
 
@@ -151,15 +150,15 @@ def _whim(*of: Any) -> Rng:
 # ---- what lies on the table
 
 
-def _lying(view: Document) -> dict[int, Placed]:
-    return {spot: placed for spot, placed in enumerate(notation.read_spots(view["spots"])) if placed}
+def _lying(view: View) -> dict[int, Placed]:
+    return {spot: placed for spot, placed in enumerate(view.placed()) if placed}
 
 
-def _why(view: Document, lies: Mapping[int, Placed], spot: int, reading: Reading) -> str:
+def _why(view: View, lies: Mapping[int, Placed], spot: int, reading: Reading) -> str:
     """In a word or two: the clue that speaks most for the card there, and the keywords that it ties."""
-    board = view["boards"][view["spectator"]]
+    board = view.resolved()
     card, turn = lies[spot]
     zone = max((spot, (spot - 1) % 4), key=lambda zone: float(reading.meant[zone, card, (zone - turn) % 4]))
     facing = [lies[spot] for spot in (zone, (zone + 1) % 4) if spot in lies]
-    words = [turned(tuple(board["row"][card]), turn)[zone] for card, turn in facing]
-    return f"{board['clues'][ZONES[zone]]}: {', '.join(words)}"
+    words = [turned(shown(board.row)[card], turn)[zone] for card, turn in facing]
+    return f"{board.clues[ZONES[zone]]}: {', '.join(words)}"

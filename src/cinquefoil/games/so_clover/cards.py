@@ -6,19 +6,22 @@ A card is its four keywords clockwise from the north edge, as it lies: turning i
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
+from typing import Literal, get_args
 
 from cinquefoil.core.errors import BadOption, LineFault, Refusal, shown
 from cinquefoil.core.options import Contents
 from cinquefoil.core.sayings import Saying, say, sentence, words_of
-from cinquefoil.games.so_clover.clues import misshapen_keyword, normal
+from cinquefoil.games.so_clover.clues import LONGEST, misshapen_keyword, normal
 from cinquefoil.words.families import are_relatives
 from cinquefoil.words.spelling import fold
 
 Card = tuple[str, ...]
 
-SPOTS = ("nw", "ne", "se", "sw")
+Spot = Literal["nw", "ne", "se", "sw"]
+SPOTS: tuple[Spot, ...] = get_args(Spot)
 """SC-2: clockwise, so that zone number i lies along spots i and i + 1."""
-ZONES = ("n", "e", "s", "w")
+Zone = Literal["n", "e", "s", "w"]
+ZONES: tuple[Zone, ...] = get_args(Zone)
 TURNS = range(4)
 MOST_CARDS = 500
 MOST_FAULTS = 8
@@ -33,6 +36,19 @@ def turned(card: Card, quarters: int) -> Card:
 def unturned(card: Card) -> Card:
     """The same text for a card however it lies."""
     return min(turned(card, quarters) for quarters in TURNS)
+
+
+def is_card(card: Card) -> bool:
+    return len(card) == 4 and all(map(is_keyword, card)) and len(set(card)) == 4
+
+
+def is_keyword(word: str) -> bool:
+    return len(word) <= LONGEST and _is_keyword(word)
+
+
+@lru_cache(10_000)  # a position names every card of its deck, and every event reads one
+def _is_keyword(word: str) -> bool:
+    return misshapen_keyword(word) is None and word == normal(word)
 
 
 def pair(solution: tuple[Card, ...], zone: int) -> tuple[str, str]:

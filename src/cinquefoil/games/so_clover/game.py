@@ -2,15 +2,15 @@
 
 from fractions import Fraction
 
-from cinquefoil.core.documents import Document
+from cinquefoil.core.documents import Sheet
 from cinquefoil.core.errors import Refusal
 from cinquefoil.core.game import Box, Event, Game, Result
 from cinquefoil.core.rng import Rng
-from cinquefoil.games.so_clover import clues, notation, worlds
+from cinquefoil.games.so_clover import clues, worlds
 from cinquefoil.games.so_clover.cards import SPOTS, TURNS, ZONES, visible
 from cinquefoil.games.so_clover.notation import Move, read_move, write_card
 from cinquefoil.games.so_clover.table import AGREE, CLUES, DEAL, DISAGREE, LOT, OVER, RESOLUTION, SHUFFLE, Table
-from cinquefoil.games.so_clover.view import view
+from cinquefoil.games.so_clover.view import result, view, write_position
 
 PRESENCE = ("away", "back")
 """What the table says of a seat: not moves by which it acts."""
@@ -44,7 +44,7 @@ class SoClover(Game):
 
     @property
     def result(self) -> Result | None:
-        return notation.result(self.table)
+        return result(self.table)
 
     def moves_of(self, seat: int) -> list[str]:
         if self.chance_due or self.over:
@@ -96,10 +96,10 @@ class SoClover(Game):
         each = Fraction(1, len(texts) or 1)
         return [(text, each) for text in texts]
 
-    def position(self) -> Document:
-        return notation.write_position(self.table)
+    def typed_position(self) -> Sheet:
+        return write_position(self.table)
 
-    def _view(self, seat: int | None) -> Document:
+    def _view(self, seat: int | None) -> Sheet:
         return view(self.table, seat)
 
     def _seen(self, event: Event, viewer: int | None) -> str:

@@ -7,29 +7,30 @@ of a full board, and agrees as soon as people do. Among bots the decider moves t
 
 from collections.abc import Collection
 
-from cinquefoil.core.documents import Document
+from cinquefoil.games.so_clover.position import View
 from cinquefoil.games.so_clover.table import AGREE
 
 
-def team(view: Document) -> list[int]:
+def team(view: View) -> list[int]:
     """SC-16, SC-25: who of the team is present, from the spectator's left on."""
-    players = len(view["boards"])
-    seats = [(view["spectator"] + step) % players for step in range(1, players)]
-    return [seat for seat in seats if seat not in view["away"]]
+    assert view.spectator is not None
+    players = len(view.boards)
+    seats = [(view.spectator + step) % players for step in range(1, players)]
+    return [seat for seat in seats if seat not in view.away]
 
 
-def is_asked(view: Document, people: Collection[int]) -> bool:
+def is_asked(view: View, people: Collection[int]) -> bool:
     """Whether all people of the team agree, so that the rest is for the bots."""
-    return all(view["says"][seat] == AGREE for seat in team(view) if seat in people)
+    return all(view.says[seat] == AGREE for seat in team(view) if seat in people)
 
 
-def due(view: Document, people: Collection[int]) -> list[int]:
+def due(view: View, people: Collection[int]) -> list[int]:
     """The bots that do something now with the clover that is rebuilt."""
-    seats, said = team(view), view["says"]
+    seats, said = team(view), view.says
     bots = [seat for seat in seats if seat not in people]
-    if len(bots) == len(seats) and set(people) - {view["spectator"]}:
+    if len(bots) == len(seats) and set(people) - {view.spectator}:
         return []  # people are away for a moment, and it is their game
-    if None in view["spots"].values():
+    if None in view.spots.values():
         return bots[:1] if is_asked(view, people) else []
     if is_asked(view, people):
         return [seat for seat in bots if said[seat] != AGREE]

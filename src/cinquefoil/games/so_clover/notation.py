@@ -1,57 +1,28 @@
-"""So Clover! as text: moves, positions and results, both ways.
+"""So Clover! as text: moves read, and positions.
 
 A card is the list of its keywords clockwise from the north edge, as it lies.
 """
 
 import re
 from collections import Counter
-from functools import lru_cache
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
-from cinquefoil.core.documents import (
-    Document,
-    expect_empty,
-    expect_flag,
-    expect_keys,
-    expect_list,
-    expect_null,
-    expect_one_of,
-    expect_result,
-    expect_seat,
-    expect_whole,
-)
+from msgspec import UNSET
+
+from cinquefoil.core.documents import expect_empty, expect_null, expect_result, expect_seat, expect_sorted, expect_whole
 from cinquefoil.core.errors import BadPosition, shown, unreadable
-from cinquefoil.core.game import Event, Result, told
+from cinquefoil.core.game import Event
 from cinquefoil.games.so_clover import clues
-from cinquefoil.games.so_clover.cards import SPOTS, ZONES, Card, turned, unturned, visible
-from cinquefoil.games.so_clover.table import (
-    AGREE,
-    CLUES,
-    DEAL,
-    DISAGREE,
-    FOUR_EMPTY,
-    LOT,
-    OVER,
-    PHASES,
-    RESOLUTION,
-    SHUFFLE,
-    Board,
-    Placed,
-    Table,
-)
-from cinquefoil.words.concepts import LANGUAGES
+from cinquefoil.games.so_clover.cards import SPOTS, ZONES, Card, is_card, turned, unturned, visible
+from cinquefoil.games.so_clover.position import NO_CARD, NO_CLUE, Clover, Position
+from cinquefoil.games.so_clover.table import CLUES, DEAL, FOUR_EMPTY, LOT, OVER, RESOLUTION, SHUFFLE, Board, Table
+from cinquefoil.games.so_clover.view import result, write_tried
 from cinquefoil.words.spelling import fold
 
 FEWEST, MOST = 2, 6
 LARGEST_DECK = 2000
 MOST_DECOYS = 4
-KEYS = frozenset(
-    (
-        *("game", "language", "decoys", "first", "phase", "deck", "drawn", "boards", "spectator", "attempt"),
-        *("spots", "fixed", "tried", "says", "away", "result"),
-    )
-)
-BOARD_KEYS = frozenset(("solution", "clues", "done", "decoys", "row", "points"))
 
 
 # ---- moves
@@ -101,19 +72,6 @@ def _read_chance(text: str) -> Move | None:
     return Move("card", card=card) if text.startswith("=card:") and is_card(card) else None
 
 
-def is_card(card: tuple[Any, ...]) -> bool:
-    return len(card) == 4 and all(map(is_keyword, card)) and len(set(card)) == 4
-
-
-def is_keyword(word: object) -> bool:
-    return type(word) is str and len(word) <= clues.LONGEST and _is_keyword(word)
-
-
-@lru_cache(10_000)  # a position names every card of its deck, and every event reads one
-def _is_keyword(word: str) -> bool:
-    return clues.misshapen_keyword(word) is None and word == clues.normal(word)
-
-
 HINTS = {
     r"(put|off):(0|9|[0-9]{2,})(@.*)?": "cards are numbered from 1, and there are never more than 8",
     r"put:[1-8]@(?!(nw|ne|se|sw)\+).*": "a card is put on nw, ne, se or sw, with its turn behind it: put:3@ne+0",
@@ -139,210 +97,96 @@ def write_card(card: Card) -> str:
     return f"=card:{'/'.join(card)}"
 
 
-def write_placed(placed: Placed | None) -> str | None:
-    return None if placed is None else f"{placed[0] + 1}+{placed[1]}"
-
-
-def write_tried(placed: Placed, spot: int) -> str:
-    return f"{placed[0] + 1}@{SPOTS[spot]}+{placed[1]}"
-
-
-# ---- positions, written
-
-
-def write_position(table: Table) -> Document:
-    return {
-        **write_open(table),
-        "deck": [list(card) for card in table.deck],
-        "drawn": _card(table.drawn),
-        "boards": [_write_board(board) for board in table.boards],
-    }
-
-
-def write_open(table: Table) -> Document:
-    """What everybody may see at any time. That translations are doubtful goes without saying."""
-    return {
-        "game": "so-clover",
-        **({} if table.translations == clues.DOUBTFUL else {"translations": table.translations}),
-        "language": table.language,
-        "decoys": table.decoys,
-        "first": table.first,
-        "phase": table.phase,
-        "spectator": table.spectator,
-        "attempt": table.attempt,
-        "spots": dict(zip(SPOTS, map(write_placed, table.spots), strict=True)),
-        "fixed": [SPOTS[spot] for spot in table.fixed],
-        "tried": [write_tried(placed, spot) for placed, spot in table.tried],
-        "says": list(table.says),
-        "away": sorted(table.away),
-        "result": told(result(table)),
-    }
-
-
-def _write_board(board: Board) -> Document:
-    return {
-        "solution": dict(zip(SPOTS, map(_card, board.solution), strict=True)),
-        "clues": dict(zip(ZONES, board.clues, strict=True)),
-        "done": board.done,
-        "decoys": [list(card) for card in board.decoys],
-        "row": [list(card) for card in board.row],
-        "points": board.points,
-    }
-
-
-def _card(card: Card | None) -> list[str] | None:
-    return None if card is None else list(card)
-
-
-def result(table: Table) -> Result | None:
-    """SC-23: everybody wins, with the points of each board."""
-    if table.phase != OVER:
-        return None
-    return Result(tuple(range(table.players)), "resolved", tuple(board.points or 0 for board in table.boards))
-
-
 # ---- positions, read
 
 
-def read_position(document: object) -> Table:
-    doc = expect_keys(document, KEYS, may_have=frozenset(("translations",)))
-    phase = expect_one_of(doc["phase"], PHASES, "phase")
-    decoys = expect_whole(doc["decoys"], 1, MOST_DECOYS, "decoys")
-    boards = expect_list(doc["boards"], "boards")
-    if not FEWEST <= len(boards) <= MOST:
-        raise BadPosition(f"boards must be those of {FEWEST} to {MOST} players, not {len(boards)}", "SC-3")
+def read_position(position: Position) -> Table:
+    players, phase = len(position.boards), position.phase
+    if not FEWEST <= players <= MOST:
+        raise BadPosition(f"boards must be those of {FEWEST} to {MOST} players, not {players}", "SC-3")
+    if len(position.deck) > LARGEST_DECK:
+        raise BadPosition(f"deck must have no more than {LARGEST_DECK} cards", "SC-1")
+    if len(position.says) != players:
+        raise BadPosition(f"says must have {players} entries, not {len(position.says)}")
     table = Table(
-        language=expect_one_of(doc["language"], LANGUAGES, "language"),
-        translations=_read_translations(doc),
-        decoys=decoys,
-        first=_seat(doc["first"], "first", len(boards), null=phase == LOT),
+        language=position.language,
+        translations=clues.DOUBTFUL if position.translations is UNSET else position.translations,
+        decoys=position.decoys,
+        first=_seat(position.first, "first", players, null=phase == LOT),
         phase=phase,
-        deck=_read_deck(doc["deck"]),
-        drawn=None if doc["drawn"] is None else _read_card(doc["drawn"], "drawn"),
-        boards=tuple(_read_board(board, f"boards[{seat}]") for seat, board in enumerate(boards)),
-        spectator=_seat(doc["spectator"], "spectator", len(boards), null=phase != RESOLUTION),
-        attempt=_read_attempt(doc["attempt"], phase),
-        spots=read_spots(doc["spots"]),
-        fixed=read_fixed(doc["fixed"]),
-        tried=read_tried(doc["tried"]),
-        says=_read_says(doc["says"], len(boards)),
-        away=_read_away(doc["away"], len(boards)),
+        deck=_cards(position.deck, "deck", ascending=True),
+        drawn=None if position.drawn is None else _card(position.drawn, "drawn"),
+        boards=tuple(_board(board, f"boards[{seat}]") for seat, board in enumerate(position.boards)),
+        spectator=_seat(position.spectator, "spectator", players, null=phase != RESOLUTION),
+        attempt=_attempt(position),
+        spots=position.placed(),
+        fixed=_each_once(position.fixed_spots(), "fixed"),
+        tried=position.wrong(),
+        says=position.says,
+        away=_away(position.away, players),
     )
+    _each_once([spot for _, spot in table.tried], "tried")
     _check_keywords(table)
     _check_boards(table)
     _check_phase(table)
-    expect_result(doc["result"], told(result(table)))
+    expect_result(position.result, result(table))
     return table
 
 
-def _read_translations(doc: Document) -> str:
-    """The key is there only if they are refused, so that equal positions are equal texts."""
-    if "translations" not in doc:
-        return clues.DOUBTFUL
-    return expect_one_of(doc["translations"], (clues.REFUSED,), "translations")
-
-
-def _seat(value: object, what: str, players: int, null: bool) -> int | None:
+def _seat(value: int | None, what: str, players: int, null: bool) -> int | None:
     seat = expect_seat(value, what, players, null)
     return None if null else seat
 
 
-def _read_card(value: object, what: str) -> Card:
-    card = tuple(value) if isinstance(value, list) else ()
+def _card(card: Card, what: str) -> Card:
     if not is_card(card):
-        raise BadPosition(f"{what} must be a card of four different words, not {shown(value)}", "SC-1")
+        raise BadPosition(NO_CARD.format(part=what, value=shown(card)), "SC-1")
     return card
 
 
-def _read_cards(value: object, what: str, ascending: bool) -> tuple[Card, ...]:
-    cards = [_read_card(card, f"{what}[{at}]") for at, card in enumerate(expect_list(value, what))]
-    if ascending and cards != sorted(cards):
-        raise BadPosition(f"{what} must ascend")
-    return tuple(cards)
+def _cards(cards: tuple[Card, ...], what: str, ascending: bool) -> tuple[Card, ...]:
+    if ascending:
+        expect_sorted(cards, what)
+    return tuple(_card(card, f"{what}[{at}]") for at, card in enumerate(cards))
 
 
-def _read_deck(value: object) -> tuple[Card, ...]:
-    if len(expect_list(value, "deck")) > LARGEST_DECK:
-        raise BadPosition(f"deck must have no more than {LARGEST_DECK} cards", "SC-1")
-    return _read_cards(value, "deck", ascending=True)
-
-
-def _read_board(value: object, what: str) -> Board:
-    doc = expect_keys(value, BOARD_KEYS, what)
-    solution = expect_keys(doc["solution"], frozenset(SPOTS), f"{what} solution")
-    zones = expect_keys(doc["clues"], frozenset(ZONES), f"{what} clues")
-    cards = [None if solution[spot] is None else _read_card(solution[spot], f"{what} {spot}") for spot in SPOTS]
+def _board(clover: Clover, what: str) -> Board:
+    cards = ((spot, clover.solution[spot]) for spot in SPOTS)
+    if clover.points == 5:
+        raise BadPosition(f"{what} points cannot be 5", "SC-20")
     return Board(
-        solution=tuple(cards),
-        clues=tuple(_read_clue(zones[zone], f"{what} clues {zone}") for zone in ZONES),
-        done=expect_flag(doc["done"], f"{what} done"),
-        decoys=_read_cards(doc["decoys"], f"{what} decoys", ascending=True),
-        row=_read_cards(doc["row"], f"{what} row", ascending=False),
-        points=None if doc["points"] is None else _read_points(doc["points"], f"{what} points"),
+        solution=tuple(card and _card(card, f"{what} {spot}") for spot, card in cards),
+        clues=tuple(_clue(clover.clues[zone], f"{what} clues {zone}") for zone in ZONES),
+        done=clover.done,
+        decoys=_cards(clover.decoys, f"{what} decoys", ascending=True),
+        row=_cards(clover.row, f"{what} row", ascending=False),
+        points=clover.points,
     )
 
 
-def _read_clue(value: object, what: str) -> str | None:
-    if value is None:
-        return None
-    if type(value) is not str or not clues.is_word(value):
-        raise BadPosition(f"{what} must be null or a single word, not {shown(value)}", "SC-7")
-    return value
+def _clue(clue: str | None, what: str) -> str | None:
+    if clue is not None and not clues.is_word(clue):
+        raise BadPosition(NO_CLUE.format(part=what, value=shown(clue)), "SC-7")
+    return clue
 
 
-def _read_points(value: object, what: str) -> int:
-    points = expect_whole(value, 0, 6, what)
-    if points == 5:
-        raise BadPosition(f"{what} cannot be 5", "SC-20")
-    return points
+def _attempt(position: Position) -> int | None:
+    if position.phase == RESOLUTION:
+        return expect_whole(position.attempt, 1, 2, "attempt")
+    expect_null(position.attempt, "attempt")
+    return None
 
 
-def _read_attempt(value: object, phase: str) -> int | None:
-    if phase != RESOLUTION:
-        expect_null(value, "attempt")
-        return None
-    return expect_whole(value, 1, 2, "attempt")
-
-
-def read_spots(value: object) -> tuple[Placed | None, ...]:
-    doc = expect_keys(value, frozenset(SPOTS), "spots")
-    spots: list[Placed | None] = []
-    for name in SPOTS:
-        match = re.fullmatch(r"([1-8])\+([0-3])", doc[name]) if type(doc[name]) is str else None
-        if doc[name] is not None and match is None:
-            raise BadPosition(f"spots {name} must be null or a card and its turn, like 3+1, not {shown(doc[name])}")
-        spots.append((int(match[1]) - 1, int(match[2])) if match else None)
+def _each_once(spots: Sequence[int], what: str) -> tuple[int, ...]:
+    if list(spots) != sorted(set(spots)):
+        raise BadPosition(f"{what} must name each spot once, in the order nw, ne, se, sw")
     return tuple(spots)
 
 
-def read_fixed(value: object) -> tuple[int, ...]:
-    spots = [SPOTS.index(expect_one_of(name, SPOTS, "fixed")) for name in expect_list(value, "fixed")]
-    if spots != sorted(set(spots)):
-        raise BadPosition("fixed must name each spot once, in the order nw, ne, se, sw")
-    return tuple(spots)
-
-
-def read_tried(value: object) -> tuple[tuple[Placed, int], ...]:
-    tried = []
-    for text in expect_list(value, "tried"):
-        match = re.fullmatch(r"([1-8])@(nw|ne|se|sw)\+([0-3])", text) if type(text) is str else None
-        if match is None:
-            raise BadPosition(f"tried must have entries like 3@nw+1, not {shown(text)}")
-        tried.append(((int(match[1]) - 1, int(match[3])), SPOTS.index(match[2])))
-    spots = [spot for _, spot in tried]
-    if spots != sorted(set(spots)):
-        raise BadPosition("tried must name each spot once, in the order nw, ne, se, sw")
-    return tuple(tried)
-
-
-def _read_says(value: object, players: int) -> tuple[str | None, ...]:
-    words = expect_list(value, "says", players)
-    return tuple(None if word is None else expect_one_of(word, (AGREE, DISAGREE), "says") for word in words)
-
-
-def _read_away(value: object, players: int) -> frozenset[int]:
-    seats = [expect_whole(seat, 0, players - 1, "away") for seat in expect_list(value, "away")]
-    if seats != sorted(set(seats)):
+def _away(seats: tuple[int, ...], players: int) -> frozenset[int]:
+    for seat in seats:
+        expect_whole(seat, 0, players - 1, "away")
+    if list(seats) != sorted(set(seats)):
         raise BadPosition("away must ascend, each seat once")
     return frozenset(seats)
 
@@ -398,8 +242,8 @@ def _check_phase(table: Table) -> None:
     elif table.spots != FOUR_EMPTY or any(table.says):
         raise BadPosition("spots and says must be null outside the resolution")
     else:
-        expect_empty(list(table.fixed), "fixed")
-        expect_empty(list(table.tried), "tried")
+        expect_empty(table.fixed, "fixed")
+        expect_empty(table.tried, "tried")
 
 
 def _check_deal(table: Table) -> None:
@@ -461,8 +305,8 @@ def _check_resolution(table: Table) -> None:
         if word and seat not in table.team():
             raise BadPosition(f"says has a word of seat {seat}, which is away or the spectator", "SC-17")
     if table.attempt == 1:
-        expect_empty(list(table.fixed), "fixed")
-        expect_empty(list(table.tried), "tried")
+        expect_empty(table.fixed, "fixed")
+        expect_empty(table.tried, "tried")
     else:
         _check_second_attempt(table, size)
     if table.agreed():

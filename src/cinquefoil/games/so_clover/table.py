@@ -5,15 +5,20 @@ Nothing here changes: a move makes a new table. Words, not speed, are what takes
 
 from dataclasses import dataclass, replace
 from itertools import chain
+from typing import Final, Literal, get_args
 
 from cinquefoil.games.so_clover.cards import Card, turned, unturned
+from cinquefoil.words.concepts import Language
 
-AGREE = "agree"
-DISAGREE = "disagree"
+Word = Literal["agree", "disagree"]
+AGREE: Final = "agree"
+DISAGREE: Final = "disagree"
 PERFECT = 6
 """SC-20: four cards and two points more for the first attempt."""
 
-LOT, DEAL, CLUES, SHUFFLE, RESOLUTION, OVER = PHASES = ("lot", "deal", "clues", "shuffle", "resolution", "over")
+Phase = Literal["lot", "deal", "clues", "shuffle", "resolution", "over"]
+PHASES: tuple[Phase, ...] = get_args(Phase)
+LOT, DEAL, CLUES, SHUFFLE, RESOLUTION, OVER = PHASES
 
 Placed = tuple[int, int]
 """A card of the row, counted from 0, and how many quarters it is turned from how it is shown."""
@@ -43,12 +48,12 @@ class Board:
 
 @dataclass(frozen=True)
 class Table:
-    language: str
+    language: Language
     translations: str
     """SC-10: whether they are doubtful or refused."""
     decoys: int
     first: int | None
-    phase: str
+    phase: Phase
     deck: tuple[Card, ...]
     """The cards not drawn yet, as printed, in ascending order."""
     boards: tuple[Board, ...]
@@ -226,7 +231,7 @@ def without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
 
 
 def start(
-    players: int, decoys: int, language: str, translations: str, first: int | None, cards: tuple[Card, ...]
+    players: int, decoys: int, language: Language, translations: str, first: int | None, cards: tuple[Card, ...]
 ) -> Table:
     """Before anything has happened; `first` is the first spectator, None to draw it by lot."""
     boards = tuple(Board() for _ in range(players))

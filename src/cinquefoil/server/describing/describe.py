@@ -3,6 +3,7 @@
 docs/openapi.json   what can be asked over HTTP
 docs/socket.md      the tables between the marks; what stands around them is written by hand
 web/src/wire.ts     the types for the browser
+web/src/games/*/position.ts   those of the views of each game
 """
 
 import json
@@ -14,11 +15,12 @@ from typing import Any
 from msgspec import UNSET
 from msgspec import inspect as types
 
+from cinquefoil import games
 from cinquefoil.server.describing import openapi, shapes
 from cinquefoil.server.describing.shapes import Field, Kind
-from cinquefoil.server.describing.typescript import typescript
+from cinquefoil.server.describing.typescript import typescript, view_typescript
 
-PROJECT = Path(__file__).parents[3]
+PROJECT = Path(__file__).parents[4]
 GENERATED = re.compile(r"(<!-- generated: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 
@@ -29,7 +31,16 @@ def described(project: Path = PROJECT) -> dict[Path, str]:
         project / "docs" / "openapi.json": json.dumps(openapi.describe(), indent=1, ensure_ascii=False) + "\n",
         page: filled(page.read_text(encoding="utf-8")),
         project / "web" / "src" / "wire.ts": typescript(),
+        **dict(views(project)),
     }
+
+
+def views(project: Path) -> Iterator[tuple[Path, str]]:
+    """Of every game that has a folder in the page."""
+    for id, box in games.items():
+        folder = project / "web" / "src" / "games" / id
+        if box.view_type is not None and folder.is_dir():
+            yield folder / "position.ts", view_typescript(box.title, box.view_type)
 
 
 def filled(page: str) -> str:

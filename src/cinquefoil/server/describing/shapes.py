@@ -1,4 +1,4 @@
-"""The types of `wire.py`, laid open: their fields, what these may hold, and what is said of them."""
+"""The types of what travels, laid open: their fields, what these may hold, and what is said of them."""
 
 import ast
 import inspect
@@ -28,7 +28,7 @@ class Field:
 
 
 def kinds() -> list[Kind]:
-    """All types that travel, in the order of the module."""
+    """All types of `wire.py`, in the order of the module."""
     bases = (wire.Incoming, wire.Outgoing)
     return [
         kind for kind in vars(wire).values() if inspect.isclass(kind) and issubclass(kind, bases) and kind not in bases
@@ -40,7 +40,7 @@ def fields(kind: Kind) -> Iterator[Field]:
     for field in msgspec.structs.fields(kind):
         shape, described = _plain(types.type_info(field.type))
         about = " ".join(part for part in (said.get(field.name), described) if part)
-        optional = not field.required and issubclass(kind, wire.Incoming)
+        optional = not field.required and (issubclass(kind, wire.Incoming) or field.default is msgspec.UNSET)
         default = field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
         yield Field(field.encode_name, shape, about, optional, default)
 
@@ -67,6 +67,25 @@ def _plain(shape: types.Type) -> tuple[types.Type, str]:
         parts = [_plain(part) for part in shape.types]
         return types.UnionType(tuple(part for part, _ in parts)), " ".join(said for _, said in parts if said)
     return shape, ""
+
+
+def parts(kind: Kind) -> list[Kind]:
+    """A type and all that it is made of, each after what it is made of itself."""
+    inner = [part for field in fields(kind) for held in _held(field.type) for part in parts(held)]
+    return list(dict.fromkeys([*inner, kind]))
+
+
+def _held(shape: types.Type) -> Iterator[Kind]:
+    match shape:
+        case types.StructType(cls=kind):
+            yield kind
+        case types.Metadata(type=inner) | types.ListType(item_type=inner) | types.VarTupleType(item_type=inner):
+            yield from _held(inner)
+        case types.DictType(value_type=inner):
+            yield from _held(inner)
+        case types.UnionType(types=inners) | types.TupleType(item_types=inners):
+            for inner in inners:
+                yield from _held(inner)
 
 
 @cache

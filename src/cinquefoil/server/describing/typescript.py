@@ -1,4 +1,4 @@
-"""What travels, as types for the browser: TypeScript, made from `wire.py`."""
+"""What travels, as types for the browser: TypeScript, made from `wire.py` and from the `position.py` of each game."""
 
 import json
 from textwrap import wrap
@@ -12,6 +12,9 @@ from cinquefoil.server.describing.shapes import Field, Kind
 HEAD = """\
 // Everything that travels between the house and its guests.
 // Made from src/cinquefoil/server/wire.py: edit that, and run ./scripts/wire."""
+VIEW_HEAD = """\
+// What the house tells of a game of {title}.
+// Made from src/{source}: edit that, and run ./scripts/wire."""
 LIMITS = ("LONGEST_MOVE", "LONGEST_WORDS", "LONGEST_RECORD")
 UNIONS = {
     "Request": (wire.Request, "What a client says through the socket."),
@@ -29,11 +32,18 @@ def typescript() -> str:
     return "\n\n".join([HEAD, limits, *map(_interface, shapes.kinds()), *unions]) + "\n"
 
 
-def _interface(kind: Kind) -> str:
+def view_typescript(title: str, view: Kind) -> str:
+    """The types of a game's view."""
+    head = VIEW_HEAD.format(title=title, source=f"{view.__module__.replace('.', '/')}.py")
+    *parts, _ = shapes.parts(view)
+    return "\n\n".join([head, *map(_interface, parts), _interface(view, "View")]) + "\n"
+
+
+def _interface(kind: Kind, name: str | None = None) -> str:
     tag = shapes.tag(kind)
     lines = [] if tag is None else [f"  type: {json.dumps(tag)};\n"]
     lines += map(_field, shapes.fields(kind))
-    return f"{_comment(shapes.about(kind))}export interface {kind.__name__} {{\n{''.join(lines)}}}"
+    return f"{_comment(shapes.about(kind))}export interface {name or kind.__name__} {{\n{''.join(lines)}}}"
 
 
 def _field(field: Field) -> str:
@@ -69,11 +79,11 @@ def written(shape: types.Type) -> str:
             return "unknown"
         case types.LiteralType(values=values):
             return " | ".join(json.dumps(value) for value in values)
-        case types.ListType(item_type=item):
+        case types.ListType(item_type=item) | types.VarTupleType(item_type=item):
             one = written(item)
             return f"({one})[]" if "|" in one else f"{one}[]"
-        case types.DictType(value_type=value):
-            return f"Record<string, {written(value)}>"
+        case types.DictType(key_type=key, value_type=value):
+            return f"Record<{written(key)}, {written(value)}>"
         case types.UnionType(types=parts):
             # `unknown` swallows whatever stands beside it; null comes last.
             texts = sorted(dict.fromkeys(map(written, parts)), key=lambda text: text == "null")

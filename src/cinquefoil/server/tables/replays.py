@@ -8,6 +8,7 @@ from functools import partial
 from sqlalchemy import Connection, insert, select
 
 from cinquefoil import games
+from cinquefoil.core.documents import plain
 from cinquefoil.core.errors import BadRecord
 from cinquefoil.core.game import Box
 from cinquefoil.core.record import Record
@@ -43,7 +44,7 @@ class Replay:
             raise NotFound("table.no-moment", count=len(story))
         entry = next(map(partial(self._entry, number), story.tell(max(number - 1, 0), number, self.eyes)), None)
         view = story.view(number, self.eyes)
-        return wire.PastMoment(number, len(story), entry, view, story.box.draw(view, self.names), self.names)
+        return wire.PastMoment(number, len(story), entry, plain(view), story.box.draw(view, self.names), self.names)
 
     def _entry(self, number: int, told: Told) -> wire.LogEntry:
         seat, at = told.event.seat, self.times[number - 1] if self.times else 0

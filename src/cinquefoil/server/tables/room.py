@@ -43,9 +43,9 @@ class Room:
         self.services = services
         self.table = table
         self.follow = follow
-        """Told after every change, and of the table as it was found: bots think, a tournament goes on."""
+        """Sheet after every change, and of the table as it was found: bots think, a tournament goes on."""
         self.lost = lost
-        """Told if something could not be written: what is here may not be what is in the log."""
+        """Sheet if something could not be written: what is here may not be what is in the log."""
         self.audience = Audience(table)
         self.presence = Presence(services, table, self.audience, self._note_presence)
         self.tournament = TournamentGame(table, past)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import msgspec
 import structlog
 
-from cinquefoil.core.documents import Document
+from cinquefoil.core.documents import Document, Sheet
 from cinquefoil.core.game import Box, Event
 from cinquefoil.core.sayings import Saying, say
 from cinquefoil.core.story import Eyes, Told, Viewer
@@ -67,7 +67,7 @@ class Change:
         return raw
 
 
-def seen_by(table: Table, moment: Moment, viewer: Viewer) -> Document | None:
+def seen_by(table: Table, moment: Moment, viewer: Viewer) -> Sheet | Document | None:
     """What a viewer sees of the game; None until it starts."""
     return None if table.story is None or moment.game is None else table.story.view(moment.events, viewer)
 
@@ -167,7 +167,7 @@ def acting(moment: Moment) -> list[int]:
     return [] if moment.game is None or moment.is_over else list(moment.game.acting)
 
 
-def thinking(moment: Moment, view: Document) -> list[int]:
+def thinking(moment: Moment, view: Sheet | Document) -> list[int]:
     """The bots that are about to move, by what everybody sees."""
     if moment.game is None or moment.is_over or all(seat.kind != "bot" for seat in moment.seats):
         return []
@@ -183,7 +183,7 @@ def sayings(found: Iterable[Saying]) -> list[wire.Saying]:
     return [said(saying) for saying in found]
 
 
-def remarks(box: Box, view: Document) -> list[wire.Saying]:
+def remarks(box: Box, view: Sheet | Document) -> list[wire.Saying]:
     """A remark is worth no table: if something goes wrong with it, the game goes on without."""
     try:
         return sayings(box.remarks(view))
@@ -217,5 +217,5 @@ def ending(moment: Moment, box: Box) -> wire.Ending | None:
     elif moment.abandoned or moment.game is None:
         saying = say("table.ended-abandoned")
     else:
-        saying = box.ending(moment.game.view(None))
+        saying = box.ending(moment.game.typed_view(None))
     return wire.Ending(**found, saying=None if saying is None else said(saying))

@@ -1,13 +1,13 @@
 """Bots believe that the board is empty."""
 
 from arena.odd_games.odd import odd_box
-from cinquefoil.core.documents import Document
+from cinquefoil_toys.connect_four.notation import Position
 from cinquefoil_toys.connect_four.rules import ConnectFour
 
 
-def read(view: Document) -> ConnectFour:
+def read(view: Position) -> ConnectFour:
     state = ConnectFour()
-    state.mover = view["turn"]
+    state.mover = view.turn or 0
     return state
 
 

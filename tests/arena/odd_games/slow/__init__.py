@@ -3,12 +3,11 @@
 import time
 
 from arena.odd_games.odd import odd_box
-from cinquefoil.core.documents import Document
-from cinquefoil_toys.connect_four.notation import read_position
+from cinquefoil_toys.connect_four.notation import Position, read_position
 from cinquefoil_toys.connect_four.rules import ConnectFour
 
 
-def read(view: Document) -> ConnectFour:
+def read(view: Position) -> ConnectFour:
     time.sleep(0.004)
     return read_position(view)
 

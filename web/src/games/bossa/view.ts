@@ -1,29 +1,16 @@
-// What the house tells of a game of Bossa, and how its moves go over the board.
+// A game of Bossa, and how its moves go over the board.
 
 import type { Hop } from "../../lib/flight";
 import type { Choice } from "../../lib/pick.svelte";
 import type { LogEntry } from "../../wire";
+import type { View } from "./position";
+
+export type { View };
 
 export type Colour = "white" | "black";
 export type Direction = "up" | "down";
 export type Side = "doubler" | "inverter";
 export type Action = "stack" | "redraw" | "exchange";
-
-export interface View {
-  phase: "deal" | "roll" | "claim" | "colour" | "chip" | "draw" | "turn" | "redraw" | "over";
-  turn: number | null;
-  first: number | null;
-  dice: Record<Colour, number> | null;
-  colours: (Colour | null)[];
-  hands: string[][];
-  lines: Record<Colour, Record<Direction, string[][][]>>;
-  discards: string[];
-  pile: number;
-  chips: (Side | null)[];
-  chip_used: boolean[];
-  actions: Action[][];
-  result: { winners: number[]; reason: string; scores: number[] } | null;
-}
 
 export const COLOURS: Colour[] = ["white", "black"];
 export const ACTIONS: Action[] = ["stack", "redraw", "exchange"];

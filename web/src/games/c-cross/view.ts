@@ -1,20 +1,12 @@
-// What the house tells of a game of C-Cross, and how its moves go over the board.
+// A game of C-Cross, and how its moves go over the board.
 
 import type { Hop } from "../../lib/flight";
 import type { Straight } from "../../lib/pick.svelte";
 import type { LogEntry } from "../../wire";
 import { FIELDS, NEIGHBOURS } from "./layout";
+import type { View } from "./position";
 
-export interface View {
-  phase: "place" | "order" | "swap" | "over";
-  turn: number | null;
-  opening: boolean;
-  /** Five spaces, `.` or `L` or `D` each, or the word `light` or `dark` for a tile. */
-  fields: Record<string, string>;
-  placement_wins: string[];
-  resolving: { field: string; winner: number; give: number } | null;
-  result: { winners: number[]; reason: string } | null;
-}
+export type { View };
 
 /** By seat. */
 export const COLOURS = ["light", "dark"] as const;
@@ -32,9 +24,12 @@ const NOWHERE = "";
 
 const fieldOf = (space: string): string => space.charAt(0);
 
+/** What stands in a field, or covers it. */
+export const contentOf = ({ fields }: View, field: string): string => (fields as Record<string, string>)[field] ?? "";
+
 /** Whose tile covers a field. */
 export function ownerOf(view: View, field: string): number | null {
-  const seat = COLOURS.indexOf(view.fields[field] as (typeof COLOURS)[number]);
+  const seat = COLOURS.indexOf(contentOf(view, field) as (typeof COLOURS)[number]);
   return seat < 0 ? null : seat;
 }
 
@@ -42,7 +37,7 @@ export function ownerOf(view: View, field: string): number | null {
 export function pawnOn(view: View, space: string): number | null {
   const field = fieldOf(space);
   if (ownerOf(view, field) !== null) return null;
-  const seat = "LD".indexOf(view.fields[field]?.charAt(Number(space.charAt(1)) - 1) || ".");
+  const seat = "LD".indexOf(contentOf(view, field).charAt(Number(space.charAt(1)) - 1) || ".");
   return seat < 0 ? null : seat;
 }
 
@@ -134,7 +129,7 @@ const covered = (view: View): Set<string> => new Set(FIELDS.filter((field) => ow
 /** Whether one position can have led to the other by what is known: else (in a leap to another moment) nothing is to be shown. */
 function follows(was: Standing, before: View, after: View): boolean {
   const [now, tilesNow] = [standing(after), covered(after)];
-  if ([...covered(before)].some((field) => before.fields[field] !== after.fields[field])) return false;
+  if ([...covered(before)].some((field) => contentOf(before, field) !== contentOf(after, field))) return false;
   return SPACES.every((space) => tilesNow.has(fieldOf(space)) || was.has(space) === now.has(space));
 }
 

@@ -1,22 +1,11 @@
-// What the house tells of a game of Cross×Clover, and how its moves go over the board.
+// A game of Cross×Clover, and how its moves go over the board.
 
 import type { Hop } from "../../lib/flight";
 import type { Straight } from "../../lib/pick.svelte";
 import type { LogEntry } from "../../wire";
+import type { View } from "./position";
 
-export interface View {
-  phase: "lot" | "lay" | "reveal" | "deal" | "turn" | "drawing" | "over";
-  first: number | null;
-  turn: number | null;
-  board: (string | null)[][];
-  scored: string[];
-  scores: number[];
-  hands: string[][];
-  decks: number[][];
-  out: string[][];
-  aphids: boolean[];
-  result: { winners: number[] } | null;
-}
+export type { View };
 
 export const LOWEST = -11;
 export const HIGHEST = 16;
@@ -77,7 +66,7 @@ export interface LineState extends Line {
 export function lineStates(view: View): LineState[] {
   const goesOn = view.phase !== "over";
   return LINES.map((line) => {
-    const scored = view.scored.includes(line.name);
+    const scored = (view.scored as string[]).includes(line.name);
     const there = line.boxes.map((box) => on(view, box)?.tile.charAt(0));
     const missing = [1, 2, 3, 4].filter((number) => !there.includes(String(number)));
     return { ...line, scored, lacks: goesOn && !scored && missing.length === 1 ? (missing[0] ?? null) : null };
@@ -222,7 +211,7 @@ export function hops({ view, latest }: Shown, before: Shown): Hop[] {
   };
 
   const leaves = (seat: number, tile: string, from: string): Hop => {
-    const slot = view.out[seat]?.lastIndexOf(tile) ?? 0;
+    const slot = (view.out[seat] as string[] | undefined)?.lastIndexOf(tile) ?? 0;
     return { from, to: outSpot(seat, slot), together: true };
   };
 

@@ -1,18 +1,11 @@
-// What the house tells of a game of Lucky Numbers, and how its moves go over the board.
+// A game of Lucky Numbers, and how its moves go over the board.
 
 import type { Hop } from "../../lib/flight";
 import type { Straight } from "../../lib/pick.svelte";
 import type { LogEntry } from "../../wire";
+import type { View } from "./position";
 
-export interface View {
-  phase: "lot" | "deal" | "lay" | "turn" | "drawing" | "place" | "over";
-  turn: number | null;
-  gardens: (number | null)[][][];
-  middle: number[];
-  dealt: number[];
-  drawn: number | null;
-  result: { winners: number[]; scores: number[] } | null;
-}
+export type { View };
 
 const SET = 20;
 

@@ -1,8 +1,11 @@
-// What the house tells of a game of So Clover!, and how its moves go over the board.
+// A game of So Clover!, and how its moves go over the board.
 
 import type { Hop } from "../../lib/flight";
 import type { Straight } from "../../lib/pick.svelte";
 import type { LogEntry, Saying, Words } from "../../wire";
+import type { CloverView, View } from "./position";
+
+export type { CloverView, View };
 
 export const SPOTS = ["nw", "ne", "se", "sw"] as const;
 export const ZONES = ["n", "e", "s", "w"] as const;
@@ -15,29 +18,6 @@ export type Card = string[] | "?" | null;
 export interface Placed {
   card: number;
   turn: number;
-}
-
-export interface CloverView {
-  solution: Record<Spot, Card>;
-  clues: Record<Zone, string | null>;
-  done: boolean;
-  decoys: Card[];
-  row: Card[];
-  points: number | null;
-}
-
-export interface View {
-  decoys: number;
-  first: number | null;
-  phase: "lot" | "deal" | "clues" | "shuffle" | "resolution" | "over";
-  boards: CloverView[];
-  spectator: number | null;
-  attempt: number | null;
-  spots: Record<Spot, string | null>;
-  fixed: Spot[];
-  tried: string[];
-  says: ("agree" | "disagree" | null)[];
-  away: number[];
 }
 
 /** The edges of a card that look outward on each spot: 0 is north, 1 east, 2 south, 3 west. */
