@@ -122,7 +122,7 @@ def test_errors() -> None:
 def test_Saying_and_sentence() -> None:
     game = deal(BOX.start(players=2, first=1), seed=1).play("draw")
     assert game.sayings(0) == [Saying("lucky-numbers.draws", {"seat": 1})]
-    assert sentence(game.sayings(0)[0], BOX.words("en"), ["Ann", "Bob"]) == "Bob takes a face-down clover."
+    assert sentence(game.sayings(0)[0], BOX.phrases("en"), ["Ann", "Bob"]) == "Bob takes a face-down clover."
 
 
 def test_StaleBuild_and_is_compiled() -> None:

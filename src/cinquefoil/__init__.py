@@ -8,6 +8,7 @@
 
 import cinquefoil.games  # noqa: F401  first of all: loading a package binds its name here, where `games` is to be the shelf
 from cinquefoil.core.build import StaleBuild, is_compiled
+from cinquefoil.core.chance import deal
 from cinquefoil.core.documents import canonical
 from cinquefoil.core.errors import (
     BadOption,
@@ -21,7 +22,8 @@ from cinquefoil.core.errors import (
     RulesError,
     UnknownGame,
 )
-from cinquefoil.core.game import Box, Event, Game, Result, deal
+from cinquefoil.core.events import Event, Result
+from cinquefoil.core.game import Box, Game
 from cinquefoil.core.record import Record
 from cinquefoil.core.rng import Rng
 from cinquefoil.core.sayings import Saying, sentence

@@ -8,7 +8,7 @@ import pytest
 
 from cinquefoil import Game, Rng
 from cinquefoil.arena.dealer import Dealer
-from cinquefoil.core.game import Bag
+from cinquefoil.core.events import Bag
 from cinquefoil.core.kernel import KernelBox
 from games.test_redeal import assert_as_likely, evenly
 from walks import SHELF, any_move, ways_to_start

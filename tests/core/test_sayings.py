@@ -6,10 +6,10 @@ import pytest
 
 from cinquefoil import GameOver, IllegalMove, games
 from cinquefoil.core.errors import BadOption, Refusal, unreadable
-from cinquefoil.core.sayings import Saying, core_words, say, seats, sentence, words_of
+from cinquefoil.core.sayings import Saying, core_phrases, phrases_of, say, seats, sentence
 
 WORDS = {
-    **core_words(),
+    **core_phrases(),
     "puts": "{seat} puts the {number} on {square}.",
     "gives": "{seat} gives {other_seat} the {tile_list}.",
     "won": "{seats} won",
@@ -58,7 +58,7 @@ def test_braces_in_a_parameter_mean_nothing() -> None:
     assert sentence(say("puts", seat=0, number=7, square="{seat}"), WORDS, names) == "{square} puts the 7 on {seat}."
     assert sentence(say("won", seats="0,1"), WORDS, names) == "{square} and {number!r:>{square}} won"
     fault = Refusal("so-clover.own-keyword", "SC-8", clue="{keyword}", keyword="{clue}").error(
-        "0:clue:n={reason}", games["so-clover"].words()
+        "0:clue:n={reason}", games["so-clover"].phrases()
     )
     assert fault.message == "0:clue:n={reason} breaks SC-8: {keyword} is your own keyword {clue}"
 
@@ -78,7 +78,7 @@ def test_a_saying_is_its_key_and_its_parameters() -> None:
 
 
 def test_an_error_carries_what_it_says() -> None:
-    words = games["lucky-numbers"].words()
+    words = games["lucky-numbers"].phrases()
     fault = Refusal("lucky-numbers.greater", "LN-9", square="b2", number=6, other="a2").error("5@b2", words)
     assert fault.message == "5@b2 breaks LN-9: b2 must be greater than 6 on a2"
     assert (fault.clause, fault.saying) == ("LN-9", say("lucky-numbers.greater", square="b2", number=6, other="a2"))
@@ -88,13 +88,13 @@ def test_an_error_carries_what_it_says() -> None:
 
 
 def test_an_error_calls_everybody_by_the_seat() -> None:
-    fault = IllegalMove.said(core_words(), "core.not-your-move", move="draw", seat=1)
+    fault = IllegalMove.said(core_phrases(), "core.not-your-move", move="draw", seat=1)
     assert fault.message == "draw is not for seat 1 to play"
     assert fault.saying is not None
-    assert sentence(fault.saying, core_words(), ["Ann", "Bob"]) == "draw is not for Bob to play"
-    away = Refusal("so-clover.back-first", "SC-25", seat=1).error("1:agree", games["so-clover"].words())
+    assert sentence(fault.saying, core_phrases(), ["Ann", "Bob"]) == "draw is not for Bob to play"
+    away = Refusal("so-clover.back-first", "SC-25", seat=1).error("1:agree", games["so-clover"].phrases())
     assert away.message == "1:agree breaks SC-25: seat 1 is away and must come back first"
-    assert GameOver.said(core_words(), "{seats} are gone", seats="0,2").message == "seats 0, 2 are gone"
+    assert GameOver.said(core_phrases(), "{seats} are gone", seats="0,2").message == "seats 0, 2 are gone"
 
 
 def test_what_cannot_be_read_is_quoted() -> None:
@@ -107,7 +107,7 @@ def test_what_cannot_be_read_is_quoted() -> None:
 
 
 def test_a_game_in_a_single_file_has_no_messages() -> None:
-    assert words_of(__name__) == core_words()
+    assert phrases_of(__name__) == core_phrases()
 
 
 @pytest.fixture
@@ -128,22 +128,22 @@ def write_messages(folder: Path, **languages: dict[str, str]) -> None:
 
 
 def test_a_package_without_messages_has_those_of_the_core(package: str) -> None:
-    assert words_of(package) == core_words()
-    assert words_of(package)["core.moved"] == "{seat}: {move}"
+    assert phrases_of(package) == core_phrases()
+    assert phrases_of(package)["core.moved"] == "{seat}: {move}"
 
 
 def test_what_a_language_does_not_have_is_english(package: str, tmp_path: Path) -> None:
     english, german = {"hello": "hello", "bye": "bye"}, {"hello": "grüß dich", "core.and": "{others} und {last}"}
     write_messages(tmp_path / package / "messages", en=english, de=german)
-    assert words_of(package) == {**core_words(), **english}
-    assert words_of(package, "de") == {**core_words(), **english, **german}
+    assert phrases_of(package) == {**core_phrases(), **english}
+    assert phrases_of(package, "de") == {**core_phrases(), **english, **german}
     for unknown in ("fr", "", "de.json", "DE", "../../secret", "/etc/passwd", "*", "\0"):
-        assert words_of(package, unknown) == words_of(package)
+        assert phrases_of(package, unknown) == phrases_of(package)
 
 
 def test_words_are_read_once_and_nobody_can_change_them() -> None:
-    words = games["bossa"].words()
-    assert games["bossa"].words("en") == words
-    assert games["bossa"].words() is words
+    words = games["bossa"].phrases()
+    assert games["bossa"].phrases("en") == words
+    assert games["bossa"].phrases() is words
     with pytest.raises(TypeError):
         words["core.and"] = ""  # type: ignore[index]

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from cinquefoil import CinquefoilError, Game, Rng
-from cinquefoil.core.sayings import CORE, PLACEHOLDER, Saying, Words, core_words, sentence
+from cinquefoil.core.sayings import CORE, PLACEHOLDER, Phrases, Saying, core_phrases, sentence
 from noninterference import JUNK, WORDS
 from walks import IDS, SHELF, Chooser, any_move, one_of, sensible_move, walk, ways_to_start
 
@@ -25,7 +25,7 @@ every_room = pytest.mark.parametrize("id", ROOMS)
 every_file = pytest.mark.parametrize(("id", "path"), EVERY_FILE, ids=[f"{id}-{path.stem}" for id, path in EVERY_FILE])
 
 
-def check(saying: Saying, words: Words, players: int) -> None:
+def check(saying: Saying, words: Phrases, players: int) -> None:
     """That a saying has a template, and whatever the template asks for."""
     assert saying.key in words
     assert set(PLACEHOLDER.findall(words[saying.key])) == set(saying.params), saying
@@ -57,12 +57,12 @@ def test_what_happened_can_be_said_to_everybody(id: str) -> None:
             assert sayings or game.event is None or game.event.seat is None  # of a shuffle one card tells nothing
             assert not sayings or game.event is not None
             for saying in sayings:
-                check(saying, box.words(), game.players)
-                assert saying.key.startswith("core.") or sentence(saying, box.words()).endswith(FULL_STOP)
-            assert game.news(viewer, NAMES) == " ".join(sentence(saying, box.words(), NAMES) for saying in sayings)
+                check(saying, box.phrases(), game.players)
+                assert saying.key.startswith("core.") or sentence(saying, box.phrases()).endswith(FULL_STOP)
+            assert game.news(viewer, NAMES) == " ".join(sentence(saying, box.phrases(), NAMES) for saying in sayings)
         if game.event and game.before:
             views = game.before.position(), game.position()
-            said = [sentence(saying, box.words(), NAMES) for saying in box.sayings(game.event, *views)]
+            said = [sentence(saying, box.phrases(), NAMES) for saying in box.sayings(game.event, *views)]
             assert box.tell(game.event, *views, NAMES) == " ".join(said)
 
 
@@ -73,9 +73,9 @@ def test_how_it_ended_can_be_said(id: str) -> None:
         ending = box.ending(game.view(None))
         assert (ending is not None) == game.over
         if ending:
-            check(ending, box.words(), game.players)
+            check(ending, box.phrases(), game.players)
             if box.package.startswith("cinquefoil.games"):
-                assert sentence(ending, box.words(), NAMES) in game.text(names=NAMES).splitlines()[-1]
+                assert sentence(ending, box.phrases(), NAMES) in game.text(names=NAMES).splitlines()[-1]
 
 
 def attempts(game: Game, story: list[Game], dice: Rng) -> Iterator[str]:
@@ -104,7 +104,7 @@ def test_why_a_move_is_refused_can_be_said(id: str) -> None:
                 fault = refused(game, text, seat)
                 if fault:
                     assert fault.saying is not None, text
-                    check(fault.saying, box.words(), game.players)
+                    check(fault.saying, box.phrases(), game.players)
                     met.add(fault.saying.key)
     assert met & {"core.game-over", "core.malformed-move"}
     assert any(key.startswith(f"{id}.") for key in met)
@@ -117,7 +117,7 @@ def test_why_a_move_is_refused_can_be_said(id: str) -> None:
 def test_every_template_is_well_formed(id: str, path: Path) -> None:
     pairs = json.loads(path.read_text(encoding="utf-8"), object_pairs_hook=list)
     assert len({key for key, _ in pairs}) == len(pairs)
-    english = SHELF[id].words() if id != "core" else core_words()
+    english = SHELF[id].phrases() if id != "core" else core_phrases()
     for key, template in pairs:
         assert re.fullmatch(rf"{id}\.[a-z]+(-[a-z]+)*", key)
         assert template.strip() == template != ""
@@ -136,4 +136,4 @@ def test_every_template_is_used_and_every_key_has_one(id: str) -> None:
 
 
 def test_the_sayings_of_all_games_are_told_apart() -> None:
-    assert {key.partition(".")[0] for id in IDS for key in SHELF[id].words()} == {"core", *IDS}
+    assert {key.partition(".")[0] for id in IDS for key in SHELF[id].phrases()} == {"core", *IDS}

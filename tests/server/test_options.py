@@ -19,7 +19,7 @@ FAULTS = [
 
 def said(line: Document) -> str:
     """A fault as a client says it: the words of the game, filled in."""
-    return games["so-clover"].words()[line["saying"]["key"]].format(**line["saying"]["params"])
+    return games["so-clover"].phrases()[line["saying"]["key"]].format(**line["saying"]["params"])
 
 
 def look_over(house: House, text: str, players: int = 3, **options: object) -> list[Document]:
@@ -66,7 +66,7 @@ def test_a_table_with_such_a_text_is_refused_with_the_same(sqlite_house: House) 
     error = asyncio.run(make())
     (told,) = look_over(sqlite_house, BAD)
     assert (error["code"], error["option"], error["lines"]) == ("bad_option", "cards", told["lines"])
-    head = games["so-clover"].words()[error["saying"]["key"]]
+    head = games["so-clover"].phrases()[error["saying"]["key"]]
     assert error["message"] == f"{head}: {'; '.join(map(said, told['lines']))}"
 
 

@@ -2,7 +2,9 @@
 
 from collections import Counter
 
-from cinquefoil.core.game import Bag, Event, Game, shuffled
+from cinquefoil.core.chance import shuffled
+from cinquefoil.core.events import Bag, Event
+from cinquefoil.core.game import Game
 from cinquefoil.core.rng import Rng
 from cinquefoil.core.seeds import seed_of
 

@@ -8,7 +8,8 @@ from cinquefoil.arena.dealer import Dealer
 from cinquefoil.arena.job import Fault, Job, Outcome, read_job, write
 from cinquefoil.bots import sit
 from cinquefoil.core.errors import CinquefoilError, shown
-from cinquefoil.core.game import Box, Game, Result
+from cinquefoil.core.events import Result
+from cinquefoil.core.game import Box, Game
 from cinquefoil.core.record import Record
 from cinquefoil.core.story import Story
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from statistics import fmean
 from typing import Any, NamedTuple
 
-from cinquefoil.core.game import shuffled
+from cinquefoil.core.chance import shuffled
 from cinquefoil.core.rng import Rng
 
 ORDERS = 16

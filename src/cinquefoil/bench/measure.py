@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from random import Random
 from time import process_time
 
-from cinquefoil.core.game import deal
+from cinquefoil.core.chance import deal
 from cinquefoil.core.kernel import KernelGame
 from cinquefoil.core.rng import Rng
 from cinquefoil.core.state import CHANCE, OVER, State

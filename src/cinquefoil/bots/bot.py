@@ -7,7 +7,7 @@ from typing import Any
 
 from cinquefoil.core.documents import Document, Sheet
 from cinquefoil.core.errors import BadOption, MalformedMove
-from cinquefoil.core.game import Event
+from cinquefoil.core.events import Event
 from cinquefoil.core.kernel import KernelBox
 from cinquefoil.core.levels import Level
 from cinquefoil.core.rng import Rng
@@ -38,7 +38,7 @@ class Bot:
         self.reuse = reuse
         self.dice = Rng(seed)
         self.tree: Tree | None = None
-        self.words: str | None = None
+        self.comment: str | None = None
         self.heard: list[Event] = []
         """The events that it had seen when it last thought."""
 

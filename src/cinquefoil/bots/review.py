@@ -6,7 +6,8 @@ from typing import Self
 
 from cinquefoil.bots.analysis import Inquiry, analysable, analyse
 from cinquefoil.core.documents import Document
-from cinquefoil.core.game import Box, Event, Game
+from cinquefoil.core.events import Event
+from cinquefoil.core.game import Box, Game
 from cinquefoil.core.levels import Level
 from cinquefoil.core.record import Record
 from cinquefoil.core.rng import Rng

@@ -22,7 +22,7 @@ from typing import ClassVar, Self
 
 from msgspec import Struct
 
-from cinquefoil.core.sayings import Param, Saying, Words, by_numbers, core_words, say
+from cinquefoil.core.sayings import Param, Phrases, Saying, by_numbers, core_phrases, say
 
 
 class CinquefoilError(Exception):
@@ -35,10 +35,10 @@ class CinquefoilError(Exception):
         self.saying = saying
 
     @classmethod
-    def said(cls, words: Words, key: str, /, **params: Param) -> Self:
+    def said(cls, phrases: Phrases, key: str, /, **params: Param) -> Self:
         """The error whose message is a saying."""
         saying = say(key, **params)
-        return cls(by_numbers(saying, words), saying=saying)
+        return cls(by_numbers(saying, phrases), saying=saying)
 
     def __str__(self) -> str:
         return self.message
@@ -100,19 +100,19 @@ class Refusal:
         self.saying = say(key, **params)
         self.clause = clause
 
-    def error(self, text: str, words: Words) -> IllegalMove:
+    def error(self, text: str, phrases: Phrases) -> IllegalMove:
         """The saying is the reason alone; the message names the move and the clause too."""
-        move, reason = named(text), by_numbers(self.saying, words)
+        move, reason = named(text), by_numbers(self.saying, phrases)
         if self.clause:
             whole = say("core.breaks", move=move, clause=self.clause, reason=reason)
         else:
             whole = say("core.refused", move=move, reason=reason)
-        return IllegalMove(by_numbers(whole, words), self.clause, self.saying)
+        return IllegalMove(by_numbers(whole, phrases), self.clause, self.saying)
 
 
 def unreadable(text: str, hint: str) -> MalformedMove:
     """What to raise of a text that is no move, with what is wrong with it."""
-    return MalformedMove.said(core_words(), "core.malformed-move", text=shown(text), hint=hint)
+    return MalformedMove.said(core_phrases(), "core.malformed-move", text=shown(text), hint=hint)
 
 
 def shown(value: object) -> str:

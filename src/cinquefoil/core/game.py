@@ -4,61 +4,21 @@ A `Box` is what stands on the shelf: facts about a game, and ways to start or to
 game and never changes; playing gives the next. It fits games of turns and games in which several seats act at once.
 """
 
-import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from importlib.resources import files
 from math import lcm
-from random import SystemRandom
 from types import MappingProxyType
-from typing import Any, NamedTuple, Protocol, Self, TypeVar
+from typing import Any, Protocol, Self
 
 from cinquefoil.core.documents import Document, Sheet, plain, typed
 from cinquefoil.core.errors import BadOption, GameOver, IllegalMove, MalformedMove, named, shown, unreadable
+from cinquefoil.core.events import SEATED, Bag, Event, Result
 from cinquefoil.core.kind import Kind
 from cinquefoil.core.options import Contents, Option, settle
 from cinquefoil.core.rng import Rng
-from cinquefoil.core.sayings import ENGLISH, Saying, Words, core_words, say, seats, sentence, unnamed, words_of
-
-T = TypeVar("T")
-
-SEATED = re.compile(r"([0-9]):(.*)", re.DOTALL)
-"""A move with its seat, as the notation writes it where several act at once."""
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """Something that happened, or is about to: a move of a seat, or an outcome of chance (seat None).
-
-    Inside the house every move is one. The seat stands in the text only where the notation has it there, in games in
-    which several act at once: see `Game.read_event` and `Box.write_event`.
-    """
-
-    seat: int | None
-    text: str
-
-    def __str__(self) -> str:
-        return self.text if self.seat is None else f"{self.seat}:{self.text}"
-
-
-class Result(Sheet, frozen=True):
-    """How a game ended, as positions tell it, too."""
-
-    winners: tuple[int, ...]
-    reason: str
-    scores: tuple[int, ...] | None
-
-    def document(self) -> Document:
-        return plain(self)
-
-
-class Bag(NamedTuple):
-    """What chance draws from: which of the game's bags, and how many of each outcome are in it, in order of text."""
-
-    number: int
-    contents: list[tuple[str, int]]
+from cinquefoil.core.sayings import ENGLISH, Phrases, Saying, core_phrases, phrases_of, say, seats, sentence, unnamed
 
 
 class Tournament(Protocol):
@@ -89,7 +49,7 @@ class Played(Protocol):
 class Player(Protocol):
     """Whoever sits in a seat and needs no person: it is given what the seat sees, and answers with a move."""
 
-    words: str | None
+    comment: str | None
     """What it has to say to its last move."""
 
     def choose(
@@ -219,7 +179,7 @@ class Game(ABC):
     def read_event(self, text: str, seat: int | None = None) -> Event:
         """What a text of the notation means at this moment. MalformedMove if it does not say whose move it is."""
         if not isinstance(text, str):
-            raise MalformedMove.said(core_words(), "core.no-text", value=shown(text))
+            raise MalformedMove.said(core_phrases(), "core.no-text", value=shown(text))
         if text.startswith("="):
             return Event(None, text)
         if not self.box.simultaneous:
@@ -239,11 +199,11 @@ class Game(ABC):
 
     def _check_due(self, event: Event) -> None:
         if self.over:
-            raise GameOver.said(core_words(), "core.game-over", move=self._named(event))
+            raise GameOver.said(core_phrases(), "core.game-over", move=self._named(event))
         if event.seat is None and not self.chance_due:
             raise _not_due(event.text, self.acting)
         if event.seat is not None and self.chance_due:
-            raise IllegalMove.said(core_words(), "core.chance-first", move=self._named(event))
+            raise IllegalMove.said(core_phrases(), "core.chance-first", move=self._named(event))
 
     def _check_owner(self, event: Event, by: int | None) -> None:
         is_anothers = by is not None and event.seat != by
@@ -251,7 +211,7 @@ class Game(ABC):
         if is_anothers or is_out_of_turn:
             seat = by if by is not None else event.seat
             assert seat is not None
-            raise IllegalMove.said(core_words(), "core.not-your-move", move=self._named(event), seat=seat)
+            raise IllegalMove.said(core_phrases(), "core.not-your-move", move=self._named(event), seat=seat)
 
     def _named(self, event: Event) -> str:
         return named(self.box.write_event(event))
@@ -470,13 +430,13 @@ class Box(ABC):
             return say("core.won-many", seats=seats(winners))
         return say("core.won-one", seat=winners[0]) if winners else say("core.won-nobody")
 
-    def words(self, language: str = ENGLISH) -> Words:
+    def phrases(self, language: str = ENGLISH) -> Phrases:
         """The templates of all that is said in this game; in English where the language has none."""
-        return words_of(self.package, language)
+        return phrases_of(self.package, language)
 
     def say(self, sayings: Sequence[Saying], names: Sequence[str] | None = None) -> str:
         """Sayings in English, as one text."""
-        return " ".join(sentence(saying, self.words(), names) for saying in sayings)
+        return " ".join(sentence(saying, self.phrases(), names) for saying in sayings)
 
     def _all_names(self, names: Sequence[str]) -> list[str]:
         """A name for every seat there can be; who has none is called by the seat."""
@@ -521,35 +481,13 @@ class Box(ABC):
         return f"<Box {self.id}>"
 
 
-def deal(game: Game, *, seed: int | None = None, dice: Rng | None = None) -> Game:
-    """Lets chance happen until somebody has to decide or the game is over.
-
-    The same seed gives the same outcomes; without one they are anybody's guess. Pass `dice` to go on with the same
-    generator through a whole game.
-    """
-    if dice is None:
-        dice = Rng(SystemRandom().getrandbits(128) if seed is None else seed)
-    while game.chance_due:
-        game = game.play(game.sample(dice))
-    return game
-
-
-def shuffled(things: Sequence[T], dice: Rng) -> list[T]:
-    """The same things in any order, every one as likely as the others."""
-    mixed = list(things)
-    for last in range(len(mixed) - 1, 0, -1):
-        other = dice.below(last + 1)
-        mixed[last], mixed[other] = mixed[other], mixed[last]
-    return mixed
-
-
 def _not_due(text: str, acting: Sequence[int]) -> IllegalMove:
-    words, move = core_words(), named(text)
+    phrases, move = core_phrases(), named(text)
     if not acting:
-        return IllegalMove.said(words, "core.not-due-nobody", move=move)
+        return IllegalMove.said(phrases, "core.not-due-nobody", move=move)
     if len(acting) == 1:
-        return IllegalMove.said(words, "core.not-due-one", move=move, seat=acting[0])
-    return IllegalMove.said(words, "core.not-due-many", move=move, seats=seats(acting))
+        return IllegalMove.said(phrases, "core.not-due-one", move=move, seat=acting[0])
+    return IllegalMove.said(phrases, "core.not-due-many", move=move, seats=seats(acting))
 
 
 def _seats(acting: Sequence[int]) -> str:

@@ -10,7 +10,8 @@ from mypy_extensions import i64
 
 from cinquefoil.core.documents import Document, Sheet, expect_game, typed
 from cinquefoil.core.errors import BadOption, Refusal, shown
-from cinquefoil.core.game import Bag, Box, Event, Game, Player, Result, Tournament
+from cinquefoil.core.events import Bag, Event, Result
+from cinquefoil.core.game import Box, Game, Player, Tournament
 from cinquefoil.core.kind import Kind
 from cinquefoil.core.levels import LEVELS, NAMES, Level
 from cinquefoil.core.options import Option
@@ -220,7 +221,7 @@ class KernelGame(Game, Generic[S]):
     def _after(self, event: Event) -> "KernelGame[S]":
         move = self.box.notation.read_move(event.text)
         if move not in self.state.legal():
-            raise self.box.refusal(self.state, move).error(event.text, self.box.words())
+            raise self.box.refusal(self.state, move).error(event.text, self.box.phrases())
         after = self.state.copy()
         after.apply(move)
         return KernelGame(self.box, after)  # type: ignore[arg-type]

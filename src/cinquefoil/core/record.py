@@ -28,7 +28,8 @@ import msgspec
 
 from cinquefoil.core.documents import Document, canonical
 from cinquefoil.core.errors import BadRecord, RulesError, named, shown
-from cinquefoil.core.game import Box, Event, Game
+from cinquefoil.core.events import Event
+from cinquefoil.core.game import Box, Game
 from cinquefoil.core.story import Story
 
 TITLE = "cinquefoil record 1"

@@ -24,7 +24,7 @@ from types import MappingProxyType
 from typing import Any
 
 Param = str | int
-Words = Mapping[str, str]
+Phrases = Mapping[str, str]
 """Templates by their keys."""
 
 ENGLISH = "en"
@@ -45,50 +45,50 @@ def say(key: str, /, **params: Param) -> Saying:
     return Saying(key, params)
 
 
-def sentence(saying: Saying, words: Words, names: Sequence[str] | None = None) -> str:
-    """A saying in the language of the words; who has no name is called by the seat."""
+def sentence(saying: Saying, phrases: Phrases, names: Sequence[str] | None = None) -> str:
+    """A saying in the language of the phrases; who has no name is called by the seat."""
     called = names or ()
 
     def name(seat: Param) -> str:
         if isinstance(seat, int) and 0 <= seat < len(called):
             return called[seat]
-        return unnamed(int(seat), words)
+        return unnamed(int(seat), phrases)
 
-    return _said(saying, words, name, lambda seats: _listed(list(map(name, seats)), words))
+    return _said(saying, phrases, name, lambda seats: _listed(list(map(name, seats)), phrases))
 
 
-def unnamed(seat: int, words: Words | None = None) -> str:
+def unnamed(seat: int, phrases: Phrases | None = None) -> str:
     """What somebody without a name is called: where people read them, seats are counted from 1."""
-    return _fill(words or core_words(), "core.seat", {"number": str(seat + 1)})
+    return _fill(phrases or core_phrases(), "core.seat", {"number": str(seat + 1)})
 
 
-def by_numbers(saying: Saying, words: Words) -> str:
+def by_numbers(saying: Saying, phrases: Phrases) -> str:
     """A saying for programs, which calls everybody by the seat as the notation counts them, from 0."""
-    return _said(saying, words, lambda seat: f"seat {seat}", lambda seats: f"seats {', '.join(map(str, seats))}")
+    return _said(saying, phrases, lambda seat: f"seat {seat}", lambda seats: f"seats {', '.join(map(str, seats))}")
 
 
-def _said(saying: Saying, words: Words, name: Callable[[Param], str], names: Callable[[Sequence[int]], str]) -> str:
+def _said(saying: Saying, phrases: Phrases, name: Callable[[Param], str], names: Callable[[Sequence[int]], str]) -> str:
     def shown(param: str, value: Param) -> str:
         if param == "seat" or param.endswith("_seat"):
             return name(value)
         if param == "seats":
             return names(list(map(int, str(value).split(","))))
-        return _listed(str(value).split(","), words) if param.endswith("_list") else str(value)
+        return _listed(str(value).split(","), phrases) if param.endswith("_list") else str(value)
 
-    return _fill(words, saying.key, {param: shown(param, value) for param, value in saying.params.items()})
+    return _fill(phrases, saying.key, {param: shown(param, value) for param, value in saying.params.items()})
 
 
-def _listed(texts: list[str], words: Words) -> str:
+def _listed(texts: list[str], phrases: Phrases) -> str:
     *others, last = texts
-    return _fill(words, "core.and", {"others": ", ".join(others), "last": last}) if others else last
+    return _fill(phrases, "core.and", {"others": ", ".join(others), "last": last}) if others else last
 
 
-def _fill(words: Words, key: str, texts: Mapping[str, str]) -> str:
+def _fill(phrases: Phrases, key: str, texts: Mapping[str, str]) -> str:
     """All placeholders are filled at once, so that braces in a name or a clue mean nothing.
 
     A key without a template is its own: a game without messages is still understood.
     """
-    return PLACEHOLDER.sub(lambda placeholder: texts.get(placeholder[1], placeholder[0]), words.get(key, key))
+    return PLACEHOLDER.sub(lambda placeholder: texts.get(placeholder[1], placeholder[0]), phrases.get(key, key))
 
 
 def seats(numbers: Sequence[int]) -> str:
@@ -97,7 +97,7 @@ def seats(numbers: Sequence[int]) -> str:
 
 
 @lru_cache(256)
-def words_of(package: str, language: str = ENGLISH) -> Words:
+def phrases_of(package: str, language: str = ENGLISH) -> Phrases:
     """The templates of a package, and those of the core; in English where the language has none."""
     languages = dict.fromkeys((ENGLISH, language))
     return MappingProxyType(
@@ -105,8 +105,8 @@ def words_of(package: str, language: str = ENGLISH) -> Words:
     )
 
 
-def core_words() -> Words:
-    return words_of(CORE)
+def core_phrases() -> Phrases:
+    return phrases_of(CORE)
 
 
 def _messages(package: str, language: str) -> dict[str, str]:

@@ -10,7 +10,8 @@ from enum import Enum
 from typing import Final, Literal, NamedTuple, Self
 
 from cinquefoil.core.documents import Document, Sheet
-from cinquefoil.core.game import Box, Event, Game
+from cinquefoil.core.events import Event
+from cinquefoil.core.game import Box, Game
 from cinquefoil.core.sayings import Saying
 
 CHECKPOINT = 64

@@ -22,7 +22,7 @@ What breaks a rule (`illegal_move` and its like, `core/errors.py`) is answered w
 from typing import ClassVar
 
 from cinquefoil.core.errors import CinquefoilError
-from cinquefoil.core.sayings import Param, by_numbers, say, words_of
+from cinquefoil.core.sayings import Param, by_numbers, phrases_of, say
 
 
 class TableError(CinquefoilError):
@@ -35,7 +35,7 @@ class TableError(CinquefoilError):
 
     def __init__(self, key: str, /, **params: Param) -> None:
         saying = say(key, **params)
-        super().__init__(by_numbers(saying, words_of("cinquefoil.server")), saying=saying)
+        super().__init__(by_numbers(saying, phrases_of("cinquefoil.server")), saying=saying)
 
 
 class WhoAreYou(TableError):

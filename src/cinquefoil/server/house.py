@@ -87,7 +87,7 @@ class House(Services):
         return await asyncio.shield(self.loading[name])
 
     async def _load(self, name: str) -> Room:
-        table, said, past = await self.ask(lambda connection: read_table(connection, name, self.settings.words_kept))
+        table, said, past = await self.ask(lambda connection: read_table(connection, name, self.settings.talk_kept))
         room = self.rooms.get(name)
         if room is None:
             room = self.rooms[name] = Room(self, table, said, past, follow=self._go_on, lost=self._drop)

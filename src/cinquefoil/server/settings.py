@@ -9,7 +9,7 @@ GUESTS = Rate(0.5, 60)
 TABLES = Rate(0.5, 30)
 KEPT = Rate(2, 200)
 MESSAGES = Rate(30, 90)
-WORDS = Rate(1, 6)
+TALK = Rate(1, 6)
 ATTACHMENTS = Rate(1, 20)
 
 
@@ -29,7 +29,7 @@ class Settings:
     """Seconds until a bot may take the seat of somebody who is away."""
     keep_idle: float = 120.0
     """Seconds that a table which nobody looks at stays in memory."""
-    words_kept: int = 200
+    talk_kept: int = 200
     requests: Rate | None = REQUESTS
     """HTTP requests of one address."""
     guests: Rate | None = GUESTS
@@ -40,7 +40,7 @@ class Settings:
     """and of one address."""
     messages: Rate | None = MESSAGES
     """Socket messages of one connection."""
-    words: Rate | None = WORDS
+    talk: Rate | None = TALK
     """Things said by one connection."""
     attachments: Rate | None = ATTACHMENTS
     """Places taken by one connection: telling a whole game takes a while."""
@@ -56,7 +56,7 @@ class Settings:
             tables=None,
             kept=None,
             messages=None,
-            words=None,
+            talk=None,
             attachments=None,
             most_sockets=1_000_000,
         )

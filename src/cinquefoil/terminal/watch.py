@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 from rich.console import Console
 
 from cinquefoil.bots import sit
+from cinquefoil.core.chance import shuffled
 from cinquefoil.core.errors import BadOption
-from cinquefoil.core.game import Box, Game, shuffled
+from cinquefoil.core.game import Box, Game
 from cinquefoil.core.record import Record
 from cinquefoil.core.rng import Rng
 from cinquefoil.core.seeds import seed_of

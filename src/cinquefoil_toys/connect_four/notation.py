@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from cinquefoil.core.documents import Sheet, says
 from cinquefoil.core.errors import BadPosition, Refusal, shown, unreadable
-from cinquefoil.core.game import Result
+from cinquefoil.core.events import Result
 from cinquefoil.core.state import OVER
 from cinquefoil_toys.connect_four.rules import COLUMNS, FULL, HEIGHT, ROWS, ConnectFour, four
 

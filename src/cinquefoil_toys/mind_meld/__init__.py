@@ -13,7 +13,8 @@ from msgspec import Meta
 
 from cinquefoil.core.documents import Sheet, expect_game, expect_result, says, typed
 from cinquefoil.core.errors import BadPosition, IllegalMove, named, shown, unreadable
-from cinquefoil.core.game import Box, Event, Game, Result
+from cinquefoil.core.events import Event, Result
+from cinquefoil.core.game import Box, Game
 from cinquefoil.core.kind import Kind
 from cinquefoil.core.options import Number
 from cinquefoil.core.rng import Rng
@@ -121,15 +122,15 @@ class MindMeld(Game):
 
     def _topic(self, text: str) -> Table:
         if text not in dict(self.outcomes()):
-            raise IllegalMove.said(self.box.words(), "mind-meld.topic-gone", move=named(text))
+            raise IllegalMove.said(self.box.phrases(), "mind-meld.topic-gone", move=named(text))
         return replace(self.table, topic=text.removeprefix("=topic:"))
 
     def _say(self, event: Event, seat: int) -> Table:
         text, word = str(event), event.text.removeprefix("say=")
         if seat not in self.acting:
-            raise IllegalMove.said(self.box.words(), "mind-meld.no-such-seat", move=text, number=seat)
+            raise IllegalMove.said(self.box.phrases(), "mind-meld.no-such-seat", move=text, number=seat)
         if word in self.table.said_before():
-            raise IllegalMove.said(self.box.words(), "mind-meld.said-before", move=text, word=word)
+            raise IllegalMove.said(self.box.phrases(), "mind-meld.said-before", move=text, word=word)
         words = [word if at == seat else said for at, said in enumerate(self.table.words)]
         spoken = tuple(said for said in words if said)
         if len(spoken) < self.players or self.table.topic is None:

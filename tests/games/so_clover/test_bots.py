@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from cinquefoil import Game, Rng, games
+from cinquefoil.core.chance import deal, shuffled
 from cinquefoil.core.errors import BadOption
-from cinquefoil.core.game import deal, shuffled
 from cinquefoil.games.so_clover.bot import LEVELS, CloverBot
 from cinquefoil.games.so_clover.cards import SPOTS, Card, deck, pair, turned, visible
 from cinquefoil.games.so_clover.clues import doubt, refusal
@@ -170,7 +170,7 @@ def choose(game: Game, seat: int, people: tuple[int, ...]) -> tuple[str | None, 
     bot = CloverBot("club", people)
     move = bot.choose(game.view(seat), seat)
     assert (move is not None) == (seat in game.box.thinking(game.view(None), game.acting, people))
-    return move, bot.words
+    return move, bot.comment
 
 
 def test_among_bots_the_decider_lays_the_cards_and_says_why(rebuilding: Game) -> None:

@@ -90,7 +90,7 @@ def no_clue(word: str, *keywords: str) -> str | None:
 def doubted(word: str, *keywords: str, language: str = "en") -> str | None:
     """What is said of a clue that is doubtful."""
     found = doubt(word, list(keywords), language)
-    return None if found is None else sentence(found, BOX.words())
+    return None if found is None else sentence(found, BOX.phrases())
 
 
 def boards(game: Game) -> list[dict[str, Any]]:

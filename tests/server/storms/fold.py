@@ -12,7 +12,7 @@ import psycopg
 
 from cinquefoil import Game, Record, games
 from cinquefoil.core.documents import canonical
-from cinquefoil.core.game import Event
+from cinquefoil.core.events import Event
 
 Viewer = int | None
 

@@ -8,7 +8,7 @@ from librt.vecs import append
 
 from cinquefoil.core.documents import expect_backs, expect_null, expect_seat
 from cinquefoil.core.errors import BadPosition, shown, unreadable
-from cinquefoil.core.game import Result
+from cinquefoil.core.events import Result
 from cinquefoil.games.bossa import rules
 from cinquefoil.games.bossa.position import COLOURS, DIRECTIONS, NO_LAYER, PHASES, Arm, Colour, Position, View
 from cinquefoil.games.bossa.rules import (

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, get_args
 from msgspec import Meta
 
 from cinquefoil.core.documents import Path, Sheet, Two, says
-from cinquefoil.core.game import Result
+from cinquefoil.core.events import Result
 
 Rows = Literal["strict", "near"]
 Phase = Literal["deal", "roll", "claim", "colour", "chip", "draw", "turn", "redraw", "over"]

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from cinquefoil.core.drawing import player
-from cinquefoil.core.game import Event
-from cinquefoil.core.sayings import Saying, say, sentence, words_of
+from cinquefoil.core.events import Event
+from cinquefoil.core.sayings import Saying, phrases_of, say, sentence
 from cinquefoil.games.bossa.position import COLOURS, DIRECTIONS, Colour, Direction, View
 
 DICE = " ⚀⚁⚂⚃⚄⚅"
@@ -54,7 +54,7 @@ WAITING = {
 def _status(view: View, names: Sequence[str]) -> str:
     ended = ending(view)
     if ended and view.result:
-        how = sentence(ended, words_of("cinquefoil.games.bossa"), names)
+        how = sentence(ended, phrases_of("cinquefoil.games.bossa"), names)
         return f"over, {how}; tiles left: {', '.join(map(str, view.result.scores or ()))}"
     if view.turn is None:
         return "the dice are rolled"

@@ -3,7 +3,7 @@
 from typing import TypeVar
 
 from cinquefoil.core.documents import backs
-from cinquefoil.core.game import Result
+from cinquefoil.core.events import Result
 from cinquefoil.games.bossa import rules
 from cinquefoil.games.bossa.position import COLOURS, DIRECTIONS, PHASES, Action, Arm, Position, Side, View
 from cinquefoil.games.bossa.rules import ARM, INVERTED, MARKED, ROW_NUMBER, TILE_DOTS, TILES, Bossa, count_tiles

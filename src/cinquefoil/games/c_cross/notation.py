@@ -7,7 +7,7 @@ from typing import Any
 from cinquefoil.core.bits import index_of
 from cinquefoil.core.documents import expect_null, expect_seat, expect_sorted
 from cinquefoil.core.errors import BadPosition, shown
-from cinquefoil.core.game import Result
+from cinquefoil.core.events import Result
 from cinquefoil.core.moves import MoveTable
 from cinquefoil.games.c_cross import rules
 from cinquefoil.games.c_cross.position import FIELD_NAMES, PHASES, PLAYERS, FieldName, Position, Resolving

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, get_args
 from msgspec import Meta
 
 from cinquefoil.core.documents import Sheet, says
-from cinquefoil.core.game import Result
+from cinquefoil.core.events import Result
 
 Phase = Literal["place", "order", "swap", "over"]
 PHASES = get_args(Phase)

@@ -6,8 +6,8 @@
 from collections.abc import Sequence
 
 from cinquefoil.core.drawing import player
-from cinquefoil.core.game import Event
-from cinquefoil.core.sayings import Saying, say, sentence, words_of
+from cinquefoil.core.events import Event
+from cinquefoil.core.sayings import Saying, phrases_of, say, sentence
 from cinquefoil.games.c_cross.position import FIELD_NAMES, PLAYERS, View
 from cinquefoil.games.c_cross.rules import BOARD, PAWNS
 
@@ -56,7 +56,7 @@ def _player(view: View, names: Sequence[str], seat: int) -> str:
 def _status(view: View, names: Sequence[str]) -> str:
     ended = ending(view)
     if ended:
-        return f"over, {sentence(ended, words_of('cinquefoil.games.c_cross'), names)}"
+        return f"over, {sentence(ended, phrases_of('cinquefoil.games.c_cross'), names)}"
     resolving = view.resolving
     if resolving:
         pawns = "a pawn" if resolving.give == 1 else "two pawns"

@@ -1,6 +1,6 @@
 """What is told of a state of C-Cross: everything."""
 
-from cinquefoil.core.game import Result
+from cinquefoil.core.events import Result
 from cinquefoil.games.c_cross import rules
 from cinquefoil.games.c_cross.position import FIELD_NAMES, PHASES, Position, Resolving, View
 from cinquefoil.games.c_cross.rules import FIELDS, CCross

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from cinquefoil.core.drawing import player
-from cinquefoil.core.game import Event
-from cinquefoil.core.sayings import Param, Saying, say, sentence, words_of
+from cinquefoil.core.events import Event
+from cinquefoil.core.sayings import Param, Saying, phrases_of, say, sentence
 from cinquefoil.core.squares import SQUARE_NAMES
 from cinquefoil.games.cross_clover.position import Line, View, lines_of
 
@@ -50,7 +50,7 @@ def _player(view: View, names: Sequence[str], seat: int) -> list[str]:
 def _status(view: View, names: Sequence[str]) -> str:
     ended = ending(view)
     if ended and view.result:
-        how = sentence(ended, words_of("cinquefoil.games.cross_clover"), names)
+        how = sentence(ended, phrases_of("cinquefoil.games.cross_clover"), names)
         return f"over, {how}; points: {', '.join(map(minus, view.result.scores or ()))}"
     if view.phase == "lot":
         return "who begins is drawn by lot"

@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from cinquefoil.core.documents import backs
-from cinquefoil.core.game import Result
+from cinquefoil.core.events import Result
 from cinquefoil.games.cross_clover import rules
 from cinquefoil.games.cross_clover.position import (
     KIND_NAMES,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from cinquefoil.bots.sit import sit_at_table
 from cinquefoil.core.documents import Document
-from cinquefoil.core.game import Event
+from cinquefoil.core.events import Event
 from cinquefoil.core.kernel import KernelBox
 from cinquefoil.core.kind import Kind
 from cinquefoil.core.levels import LEVELS, QUICK, SLOW, Level

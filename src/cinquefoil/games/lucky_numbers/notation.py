@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from cinquefoil.core.documents import expect_empty, expect_null, expect_result, expect_seat, expect_sorted, expect_whole
 from cinquefoil.core.errors import BadPosition, shown
-from cinquefoil.core.game import Result
+from cinquefoil.core.events import Result
 from cinquefoil.core.moves import MoveTable
 from cinquefoil.core.squares import SQUARE_NAMES
 from cinquefoil.games.lucky_numbers import rules

@@ -5,7 +5,7 @@ from typing import Annotated, Literal, get_args
 from msgspec import Meta
 
 from cinquefoil.core.documents import Four, Path, Sheet
-from cinquefoil.core.game import Result
+from cinquefoil.core.events import Result
 from cinquefoil.core.squares import SQUARE_NAMES
 
 Setup = Literal["standard", "michael"]

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from cinquefoil.core.drawing import player
-from cinquefoil.core.game import Event
-from cinquefoil.core.sayings import Param, Saying, say, seats, sentence, words_of
+from cinquefoil.core.events import Event
+from cinquefoil.core.sayings import Param, Saying, phrases_of, say, seats, sentence
 from cinquefoil.core.squares import SQUARE_NAMES
 from cinquefoil.games.lucky_numbers.position import Garden, View
 
@@ -44,7 +44,7 @@ def _table(view: View, names: Sequence[str]) -> list[str]:
 def _status(view: View, names: Sequence[str]) -> str:
     ended = ending(view)
     if ended and view.result:
-        how = sentence(ended, words_of("cinquefoil.games.lucky_numbers"), names)
+        how = sentence(ended, phrases_of("cinquefoil.games.lucky_numbers"), names)
         return f"over, {how}; empty squares: {', '.join(map(str, view.result.scores or ()))}"
     if view.turn is None:
         return "who begins is drawn by lot"

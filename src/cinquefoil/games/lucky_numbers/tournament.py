@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from cinquefoil.core.game import Result
+from cinquefoil.core.events import Result
 
 
 def points(result: Result) -> list[int]:

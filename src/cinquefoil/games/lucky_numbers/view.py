@@ -1,6 +1,6 @@
 """What is told of a state of Lucky Numbers: everything. Only the pile is face down, and no position holds its order."""
 
-from cinquefoil.core.game import Result
+from cinquefoil.core.events import Result
 from cinquefoil.games.lucky_numbers import rules
 from cinquefoil.games.lucky_numbers.position import PHASES, Garden, Position, View
 from cinquefoil.games.lucky_numbers.rules import SQUARES, LuckyNumbers

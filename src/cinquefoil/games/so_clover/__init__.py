@@ -22,7 +22,8 @@ from typing import Any
 
 from cinquefoil.core.documents import Document, Sheet, expect_game, typed
 from cinquefoil.core.errors import BadOption, shown
-from cinquefoil.core.game import Box, Event, Played, Player
+from cinquefoil.core.events import Event
+from cinquefoil.core.game import Box, Played, Player
 from cinquefoil.core.kind import Kind
 from cinquefoil.core.options import Choice, Contents, FirstSeat, Number, Text
 from cinquefoil.core.sayings import Saying

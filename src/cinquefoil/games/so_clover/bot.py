@@ -11,7 +11,7 @@ import numpy as np
 
 from cinquefoil.core.documents import Document, Sheet, typed
 from cinquefoil.core.errors import BadOption
-from cinquefoil.core.game import Event
+from cinquefoil.core.events import Event
 from cinquefoil.core.rng import Rng
 from cinquefoil.games.so_clover.cards import SPOTS, ZONES, Card, turned
 from cinquefoil.games.so_clover.giving import Giver
@@ -56,7 +56,7 @@ class CloverBot:
         self.level = level
         self.people = frozenset(people)
         """The seats in which people sit."""
-        self.words: str | None = None
+        self.comment: str | None = None
         """What it has to say to its last move."""
 
     def choose(
@@ -67,7 +67,7 @@ class CloverBot:
         cancelled: Callable[[], bool] = lambda: False,
     ) -> str | None:
         """A legal move for the seat, or None if it is for others to move first."""
-        self.words = None
+        self.comment = None
         seen = typed(view, View)
         if seen.phase == "clues":
             move: str | None = self._clue(seen, seen.boards[seat])
@@ -104,7 +104,7 @@ class CloverBot:
         missing = [spot for spot in range(len(SPOTS)) if lies.get(spot) is None]
         spot = max(missing, key=lambda spot: float(sure[spot, target[spot][0], target[spot][1]]))
         card, turn = target[spot]
-        self.words = _why(view, {**lies, spot: (card, turn)}, spot, reading)
+        self.comment = _why(view, {**lies, spot: (card, turn)}, spot, reading)
         return f"put:{card + 1}@{SPOTS[spot]}+{turn}"
 
     def _opinion(self, view: View) -> str:
@@ -119,7 +119,7 @@ class CloverBot:
         other = [spot for spot in range(len(SPOTS)) if lies[spot] != best[spot]]
         gain = {spot: float(reading.worth[(spot, *best[spot])] - reading.worth[(spot, *lies[spot])]) for spot in other}
         spot = max(other, key=gain.__getitem__)
-        self.words = _why(view, dict(enumerate(best)), spot, reading)
+        self.comment = _why(view, dict(enumerate(best)), spot, reading)
         return DISAGREE
 
     def _read(self, view: View) -> tuple[Reading, dict[int, Placed], list[tuple[int, Placed]]]:

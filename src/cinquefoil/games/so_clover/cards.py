@@ -10,7 +10,7 @@ from typing import Literal, get_args
 
 from cinquefoil.core.errors import BadOption, LineFault, Refusal, shown
 from cinquefoil.core.options import Contents
-from cinquefoil.core.sayings import Saying, say, sentence, words_of
+from cinquefoil.core.sayings import Saying, phrases_of, say, sentence
 from cinquefoil.games.so_clover.clues import LONGEST, misshapen_keyword, normal
 from cinquefoil.words.families import are_relatives
 from cinquefoil.words.spelling import fold
@@ -95,7 +95,7 @@ def contents(text: str, language: str, fewest: int) -> Contents:
 
 
 def _refused(faults: Sequence[LineFault]) -> BadOption:
-    words = words_of(__package__)
+    words = phrases_of(__package__)
     saying = say("so-clover.cards-refused")
     told = "; ".join(sentence(fault.saying, words) for fault in faults)
     error = BadOption(f"{sentence(saying, words)}: {told}", saying=saying)

@@ -4,7 +4,8 @@ from fractions import Fraction
 
 from cinquefoil.core.documents import Sheet
 from cinquefoil.core.errors import Refusal
-from cinquefoil.core.game import Box, Event, Game, Result
+from cinquefoil.core.events import Event, Result
+from cinquefoil.core.game import Box, Game
 from cinquefoil.core.rng import Rng
 from cinquefoil.games.so_clover import clues, worlds
 from cinquefoil.games.so_clover.cards import SPOTS, TURNS, ZONES, visible
@@ -123,7 +124,7 @@ class SoClover(Game):
         move, seat = read_move(event), event.seat
         why = self._chance_refusal(move) if seat is None else self._refusal(move, seat)
         if why:
-            raise why.error(self.box.write_event(event), self.box.words())
+            raise why.error(self.box.write_event(event), self.box.phrases())
         return SoClover(self.box, self._after_chance(move) if seat is None else self._after_move(move, seat))
 
     def _after_chance(self, move: Move) -> Table:

@@ -6,7 +6,7 @@ from importlib.resources import files
 
 import numpy as np
 
-from cinquefoil.core.game import shuffled
+from cinquefoil.core.chance import shuffled
 from cinquefoil.core.rng import Rng
 from cinquefoil.games.so_clover import clues
 from cinquefoil.games.so_clover.cards import SPOTS, Card, deck, visible

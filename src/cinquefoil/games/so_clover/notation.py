@@ -12,7 +12,7 @@ from msgspec import UNSET
 
 from cinquefoil.core.documents import expect_empty, expect_null, expect_result, expect_seat, expect_sorted, expect_whole
 from cinquefoil.core.errors import BadPosition, shown, unreadable
-from cinquefoil.core.game import Event
+from cinquefoil.core.events import Event
 from cinquefoil.games.so_clover import clues
 from cinquefoil.games.so_clover.cards import SPOTS, ZONES, Card, is_card, turned, unturned, visible
 from cinquefoil.games.so_clover.position import NO_CARD, NO_CLUE, Clover, Position

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, UnsetType
 
 from cinquefoil.core.documents import Path, Sheet, says
-from cinquefoil.core.game import Result
+from cinquefoil.core.events import Result
 from cinquefoil.games.so_clover.cards import SPOTS, Spot, Zone
 from cinquefoil.games.so_clover.table import Phase, Word
 from cinquefoil.words.concepts import Language

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from textwrap import wrap
 
-from cinquefoil.core.game import Event
-from cinquefoil.core.sayings import Saying, say, sentence, words_of
+from cinquefoil.core.events import Event
+from cinquefoil.core.sayings import Saying, phrases_of, say, sentence
 from cinquefoil.games.so_clover import clues
 from cinquefoil.games.so_clover.cards import SPOTS, ZONES, Card, Spot, Zone, pair, turned, visible
 from cinquefoil.games.so_clover.position import CloverView, SeenCard, View, shown
@@ -102,7 +102,7 @@ def _card(card: SeenCard | None, number: str) -> list[str]:
 
 
 def _doubts(board: CloverView, language: str) -> list[str]:
-    return [f"doubtful: {sentence(doubt, words_of(PACKAGE))}" for doubt in doubts(board, language).values()]
+    return [f"doubtful: {sentence(doubt, phrases_of(PACKAGE))}" for doubt in doubts(board, language).values()]
 
 
 def doubts(board: CloverView, language: str) -> dict[Zone, Saying]:
@@ -157,7 +157,7 @@ def _count(number: int, what: str) -> str:
 def _status(view: View) -> str:
     ended = ending(view)
     if ended:
-        return f"over: {sentence(ended, words_of(PACKAGE))}"
+        return f"over: {sentence(ended, phrases_of(PACKAGE))}"
     return {
         "lot": "the first spectator is drawn by lot",
         "deal": "cards are dealt",

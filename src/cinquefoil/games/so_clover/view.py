@@ -6,7 +6,7 @@ from typing import TypeVar, cast
 from msgspec import UNSET
 
 from cinquefoil.core.documents import backs
-from cinquefoil.core.game import Result
+from cinquefoil.core.events import Result
 from cinquefoil.games.so_clover import clues
 from cinquefoil.games.so_clover.cards import SPOTS, ZONES, Card
 from cinquefoil.games.so_clover.position import Clover, CloverView, Position, SeenCard, View

@@ -7,7 +7,7 @@ every row that is not shown yet, its own included; and of the board being resolv
 from dataclasses import replace
 from functools import cache
 
-from cinquefoil.core.game import shuffled
+from cinquefoil.core.chance import shuffled
 from cinquefoil.core.rng import Rng
 from cinquefoil.games.so_clover import clues
 from cinquefoil.games.so_clover.cards import SPOTS, Card, deck, turned, unturned, visible

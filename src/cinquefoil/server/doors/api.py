@@ -8,7 +8,7 @@ from typing import Any, Literal
 from cinquefoil import games
 from cinquefoil.core.errors import MalformedRequest
 from cinquefoil.core.options import Choice, FirstSeat, Flag, Number, Option, Text
-from cinquefoil.core.sayings import words_of
+from cinquefoil.core.sayings import phrases_of
 from cinquefoil.server import wire
 from cinquefoil.server.doors.guard import Doors
 from cinquefoil.server.doors.reach import LOOPBACK, code_as_picture, is_near
@@ -206,7 +206,7 @@ async def rules(ask: Ask) -> str:
 async def words(ask: Ask) -> dict[str, str]:
     """Every sentence the house can say at a table of this game, by its key; `{param}` stands for a parameter."""
     language = ask.query.get("language", "en")
-    return {**words_of("cinquefoil.server", language), **games[ask.path["game"]].words(language)}
+    return {**phrases_of("cinquefoil.server", language), **games[ask.path["game"]].phrases(language)}
 
 
 @get("/api/games/{game}/legends", wire.Legends)

@@ -71,7 +71,7 @@ class Connection:
         """Set together with why."""
         now = house.clock()
         self.messages = Bucket(house.settings.messages.burst if house.settings.messages else 0, now)
-        self.spoken = Bucket(house.settings.words.burst if house.settings.words else 0, now)
+        self.spoken = Bucket(house.settings.talk.burst if house.settings.talk else 0, now)
         self.attaching = Bucket(house.settings.attachments.burst if house.settings.attachments else 0, now)
         self.rudeness = 0
 
@@ -255,7 +255,7 @@ class Connection:
     def _say(self, request: wire.Say) -> None:
         if not self.attached:
             raise NotNow("table.attach-first")
-        self._take(self.spoken, self.house.settings.words)
+        self._take(self.spoken, self.house.settings.talk)
         if self.guest is None and self.program is None:
             raise Forbidden("table.nameless")
         text = plain_line(request.text, wire.LONGEST_WORDS)

@@ -115,7 +115,7 @@ passes = Table(
     Column("until", BigInteger, nullable=False),
 )
 
-words = Table(
+talk = Table(
     "words",
     metadata,
     Column("table", String(80), nullable=False),

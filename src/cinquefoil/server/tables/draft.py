@@ -6,7 +6,8 @@ from typing import Any
 from sqlalchemy import Executable, update
 
 from cinquefoil.core.documents import canonical
-from cinquefoil.core.game import Event, Game
+from cinquefoil.core.events import Event
+from cinquefoil.core.game import Game
 from cinquefoil.server.storage import schema
 from cinquefoil.server.storage.writer import Row
 from cinquefoil.server.tables.dealer import Draw

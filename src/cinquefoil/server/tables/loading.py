@@ -9,7 +9,7 @@ from sqlalchemy import Connection, exists, select
 from cinquefoil import games
 from cinquefoil.core.documents import canonical
 from cinquefoil.core.errors import UnknownGame
-from cinquefoil.core.game import Result
+from cinquefoil.core.events import Result
 from cinquefoil.server import wire
 from cinquefoil.server.errors import NotFound
 from cinquefoil.server.storage import schema
@@ -33,7 +33,7 @@ def table_row(facts: Facts) -> dict[str, Any]:
     }
 
 
-def read_table(connection: Connection, name: str, words: int) -> tuple[Table, list[wire.Words], list[Result]]:
+def read_table(connection: Connection, name: str, most_said: int) -> tuple[Table, list[wire.Said], list[Result]]:
     t = schema.tables.c
     row = connection.execute(
         select(schema.tables, schema.secrets.c.secret)
@@ -65,14 +65,14 @@ def read_table(connection: Connection, name: str, words: int) -> tuple[Table, li
     table = Table(facts, box)
     lines = connection.execute(select(schema.log).where(schema.log.c.table == name).order_by(schema.log.c.seq))
     table.load(Entry(line.seq, line.kind, line.seat, line.text, line.move_id, line.at) for line in lines)
-    return table, _read_words(connection, name, words), _read_past(connection, facts)
+    return table, _read_talk(connection, name, most_said), _read_past(connection, facts)
 
 
-def _read_words(connection: Connection, name: str, most: int) -> list[wire.Words]:
-    w = schema.words.c
-    latest = select(schema.words).where(w.table == name).order_by(w.number.desc()).limit(most)
+def _read_talk(connection: Connection, name: str, most: int) -> list[wire.Said]:
+    w = schema.talk.c
+    latest = select(schema.talk).where(w.table == name).order_by(w.number.desc()).limit(most)
     rows = connection.execute(latest).all()
-    return [wire.Words(row.number, row.room, row.seat, row.name, row.text, row.at) for row in reversed(rows)]
+    return [wire.Said(row.number, row.room, row.seat, row.name, row.text, row.at) for row in reversed(rows)]
 
 
 def _read_past(connection: Connection, facts: Facts) -> list[Result]:

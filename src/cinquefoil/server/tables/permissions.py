@@ -9,7 +9,7 @@ from math import ceil
 
 from cinquefoil.core.errors import BadOption, CinquefoilError
 from cinquefoil.core.game import Box
-from cinquefoil.core.sayings import words_of
+from cinquefoil.core.sayings import phrases_of
 from cinquefoil.server import wire
 from cinquefoil.server.errors import Forbidden, NotNow, NotYourSeat, Taken
 from cinquefoil.server.tables.audience import Audience
@@ -209,4 +209,4 @@ def check_bots(box: Box) -> None:
 
 
 def nobody_plays() -> BadOption:
-    return BadOption.said(words_of("cinquefoil.server"), "table.nobody")
+    return BadOption.said(phrases_of("cinquefoil.server"), "table.nobody")

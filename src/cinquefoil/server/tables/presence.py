@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 
-from cinquefoil.core.game import Event
+from cinquefoil.core.events import Event
 from cinquefoil.server.services import Services
 from cinquefoil.server.tables.audience import Audience, Place
 from cinquefoil.server.tables.table import Table

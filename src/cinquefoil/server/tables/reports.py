@@ -79,7 +79,7 @@ class Reports:
             for number, seat in enumerate(self.table.shown.seats)
         ]
 
-    def state(self, place: Place, request: wire.Attach, said: list[wire.Words]) -> wire.State:
+    def state(self, place: Place, request: wire.Attach, said: list[wire.Said]) -> wire.State:
         """Everything, for somebody who has just come to a place."""
         info = self.info(place.guest, place.program)
         return telling.state(self.table, place.seat, request, self.may(place), info, said)

@@ -9,8 +9,9 @@ import unicodedata
 from collections.abc import Callable, Sequence
 
 from cinquefoil.core.errors import GameOver, named
-from cinquefoil.core.game import Event, Game, Result
-from cinquefoil.core.sayings import core_words
+from cinquefoil.core.events import Event, Result
+from cinquefoil.core.game import Game
+from cinquefoil.core.sayings import core_phrases
 from cinquefoil.server import metrics, wire
 from cinquefoil.server.errors import Forbidden, IdReused, NotNow, NotSaved, StaleMove
 from cinquefoil.server.services import Services
@@ -34,7 +35,7 @@ class Room:
         self,
         services: Services,
         table: Table,
-        said: list[wire.Words],
+        said: list[wire.Said],
         past: Sequence[Result],
         *,
         follow: Callable[["Room"], None] = lambda room: None,
@@ -166,7 +167,7 @@ class Room:
         if head.game is None:
             raise NotNow("table.not-begun")
         if head.is_over:
-            raise GameOver.said(core_words(), "core.game-over", move=named(request.move))
+            raise GameOver.said(core_phrases(), "core.game-over", move=named(request.move))
         event = head.game.read_event(request.move, seat)
         if telling.is_presence(box, event.text):
             raise Forbidden("table.presence")

@@ -12,7 +12,8 @@ import msgspec
 
 from cinquefoil.core.documents import Document
 from cinquefoil.core.errors import RulesError
-from cinquefoil.core.game import Box, Event, Game
+from cinquefoil.core.events import Event
+from cinquefoil.core.game import Box, Game
 from cinquefoil.core.record import Record
 from cinquefoil.core.sayings import unnamed
 from cinquefoil.core.story import Story

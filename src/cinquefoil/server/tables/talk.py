@@ -13,7 +13,7 @@ from cinquefoil.server.tables.table import Table
 
 
 class Talk:
-    def __init__(self, services: Services, table: Table, audience: Audience, said: list[wire.Words]) -> None:
+    def __init__(self, services: Services, table: Table, audience: Audience, said: list[wire.Said]) -> None:
         self.services = services
         self.table = table
         self.audience = audience
@@ -34,7 +34,7 @@ class Talk:
     def _say(self, seat: int | None, name: str, text: str, answer: Callable[[int | None], None]) -> None:
         self.number += 1
         room: Literal["table", "onlookers"] = "onlookers" if seat is None else "table"
-        said = wire.Words(self.number, room, seat, name, text, self.services.now())
+        said = wire.Said(self.number, room, seat, name, text, self.services.now())
         row = {
             "table": self.table.name,
             "number": said.number,
@@ -50,11 +50,11 @@ class Talk:
             if fault is not None:
                 return
             self.said.append(said)
-            del self.said[: -self.services.settings.words_kept]
+            del self.said[: -self.services.settings.talk_kept]
             self.audience.tell(said, lambda other: said.room == "table" or self.audience.looks_on(other))
 
-        self.services.writer.put(Step(also=[(schema.words.insert(), row)], done=done))
+        self.services.writer.put(Step(also=[(schema.talk.insert(), row)], done=done))
 
-    def heard_by(self, place: Place) -> list[wire.Words]:
+    def heard_by(self, place: Place) -> list[wire.Said]:
         """What onlookers say to one another is not for those who play."""
         return [said for said in self.said if said.room == "table" or self.audience.looks_on(place)]

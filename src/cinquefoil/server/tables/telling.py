@@ -7,7 +7,8 @@ import msgspec
 import structlog
 
 from cinquefoil.core.documents import Document, Sheet
-from cinquefoil.core.game import Box, Event
+from cinquefoil.core.events import Event
+from cinquefoil.core.game import Box
 from cinquefoil.core.sayings import Saying, say
 from cinquefoil.core.story import Eyes, Told, Viewer
 from cinquefoil.server import wire
@@ -106,7 +107,7 @@ def state(
     request: wire.Attach,
     may: list[wire.PlaceAction],
     info: wire.TableInfo,
-    words: list[wire.Words],
+    said: list[wire.Said],
 ) -> wire.State:
     moment = table.shown
     view = seen_by(table, moment, viewer)
@@ -121,7 +122,7 @@ def state(
         acting=acting(moment),
         board=drawn(moment, viewer) if request.board else None,
         remarks=[] if view is None else remarks(table.box, view),
-        words=words,
+        words=said,
         thinking=[] if view is None else thinking(moment, view),
         may=may,
     )

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from cinquefoil.core.game import Result
+from cinquefoil.core.events import Result
 from cinquefoil.server import wire
 from cinquefoil.server.tables.table import Table
 

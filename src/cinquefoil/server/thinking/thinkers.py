@@ -186,7 +186,7 @@ def think_for(pipe: Connection) -> None:
             thought = msgspec.json.decode(message, type=Thought)
             try:
                 bot = games[thought.game].bot(thought.bot, thought.seed, thought.people)
-                answer = Answer(bot.choose(thought.view, thought.seat, cancelled=pipe.poll), bot.words)
+                answer = Answer(bot.choose(thought.view, thought.seat, cancelled=pipe.poll), bot.comment)
             except Cancelled:
                 answer = Answer(None, fault="it was told to stop")
             except CinquefoilError as fault:

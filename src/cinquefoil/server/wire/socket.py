@@ -74,7 +74,7 @@ Request = Attach | Move | Say | Point | Ping
 # ---- the socket: what the house says
 
 
-class Words(Outgoing, tag="said"):
+class Said(Outgoing, tag="said"):
     """Somebody said something."""
 
     number: int
@@ -109,7 +109,7 @@ class State(Outgoing, tag="state"):
     """The view drawn for a terminal, if you asked for it."""
     remarks: list[Saying]
     """What the house has to say of what you see: in So Clover!, clues that are doubtful, with `board` and `zone`."""
-    words: list[Words]
+    words: list[Said]
     """What was said, the latest at the end: 200 at most."""
     thinking: list[int]
     """The bots that are about to move; others that may act let somebody else go first."""
@@ -195,4 +195,4 @@ class Pong(Outgoing, tag="pong"):
     re: str
 
 
-Message = State | News | Done | Repeated | Refused | Present | Words | Pointed | Notice | Pong
+Message = State | News | Done | Repeated | Refused | Present | Said | Pointed | Notice | Pong
