@@ -25,7 +25,7 @@ from cinquefoil.games.so_clover.bot import LEVELS, Level
 from cinquefoil.games.so_clover.cards import SPOTS, ZONES, Card, deck, turned
 from cinquefoil.games.so_clover.giving import Giver, candidates
 from cinquefoil.games.so_clover.reading import Reading, read
-from cinquefoil.games.so_clover.table import Placed
+from cinquefoil.games.so_clover.rules import Placed
 from cinquefoil.words import ties
 from cinquefoil.words.associations import associations
 from cinquefoil.words.english import english

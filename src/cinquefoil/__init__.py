@@ -27,12 +27,12 @@ from cinquefoil.core.game import Box, Game
 from cinquefoil.core.record import Record
 from cinquefoil.core.rng import Rng
 from cinquefoil.core.sayings import Saying, sentence
-from cinquefoil.core.shelf import Shelf, house
+from cinquefoil.core.shelf import Shelf, shelf_of_the_house
 from cinquefoil.version import VERSION
 
 __version__ = VERSION
 
-games = house()
+games = shelf_of_the_house()
 """The games on the shelf, by their ids."""
 
 __all__ = [

@@ -5,7 +5,7 @@ import pytest
 from cinquefoil import BadOption, BadRecord, Event, Game, Record, Rng, deal, games
 from cinquefoil.bots import sit
 from cinquefoil.bots.analysis import Inquiry, analyse, analyse_game
-from cinquefoil.bots.review import Choice, Luck, Review, review
+from cinquefoil.bots.review import Decision, Luck, Review, review
 from games.lucky_numbers.boards import position
 from walks import SHELF, any_move, walk
 
@@ -125,9 +125,9 @@ def test_words_cannot_be_analysed_yet() -> None:
 def test_every_event_of_a_record_is_judged(id: str) -> None:
     record = recorded(id, 4)
     found = review(SHELF[id], record, simulations=30)
-    numbers = sorted([choice.number for choice in found.choices] + [luck.number for luck in found.lucks])
+    numbers = sorted([choice.number for choice in found.decisions] + [luck.number for luck in found.lucks])
     assert numbers == list(range(1, len(record.events) + 1))
-    for choice in found.choices:
+    for choice in found.decisions:
         event = record.events[choice.number - 1]
         assert event == Event(choice.seat, choice.move)
         assert 0.0 <= choice.loss <= 1.0
@@ -139,7 +139,7 @@ def test_every_event_of_a_record_is_judged(id: str) -> None:
 
 def test_verdicts() -> None:
     def verdict(loss: float) -> str | None:
-        return Choice(1, 0, "a", 0.5 - loss, "b", 0.5).verdict
+        return Decision(1, 0, "a", 0.5 - loss, "b", 0.5).verdict
 
     assert [verdict(loss) for loss in (-0.1, 0.0, 0.09, 0.1, 0.19, 0.2, 0.29, 0.3, 0.5)] == [
         *(None, None, None, "inaccuracy", "inaccuracy", "mistake", "mistake", "blunder", "blunder")
@@ -157,7 +157,7 @@ def test_a_blunder_is_called_one() -> None:
     """Seat 0 has three in a row and could win with d; seat 1 then wins on its own row."""
     game = four_in_a_row("agbfceg")
     found = review(game.box, Record.of(game), simulations=400)
-    last = found.choices[-1]
+    last = found.decisions[-1]
     assert (last.move, last.best, last.best_win, last.verdict) == ("g", "d", 1.0, "blunder")
     assert found.verdicts(0)["blunder"] >= 1
     assert found.given_away(0) > 0.3
@@ -203,13 +203,17 @@ def test_without_chance_there_is_no_luck() -> None:
 
 def test_who_plays_as_well_as_the_judge_gives_nothing_away() -> None:
     """What the judge errs in one direction it errs in the other: differences are added up, not only losses."""
-    choices = (Choice(1, 0, "a", 0.5, "b", 0.52), Choice(2, 0, "a", 0.54, "b", 0.52))
+    choices = (Decision(1, 0, "a", 0.5, "b", 0.52), Decision(2, 0, "a", 0.54, "b", 0.52))
     assert Review(choices, (), 2).given_away(0) == pytest.approx(0.0)
     assert [choice.loss for choice in choices] == [0.02, 0.0]
 
 
 def test_the_sum_of_a_review() -> None:
-    choices = (Choice(1, 0, "a", 0.3, "b", 0.5), Choice(3, 1, "a", 0.5, "a", 0.5), Choice(4, 0, "a", 0.0, "b", 0.4))
+    choices = (
+        Decision(1, 0, "a", 0.3, "b", 0.5),
+        Decision(3, 1, "a", 0.5, "a", 0.5),
+        Decision(4, 0, "a", 0.0, "b", 0.4),
+    )
     found = Review(choices, (Luck(2, "=1", (0.1, -0.1)), Luck(5, "=2", (-0.3, 0.3))), 2)
     assert found.given_away(0) == pytest.approx(0.6)
     assert found.given_away(1) == 0

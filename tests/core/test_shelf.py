@@ -7,7 +7,7 @@ import pytest
 
 import cinquefoil_toys
 from cinquefoil import Shelf, UnknownGame, games
-from cinquefoil.core.shelf import house
+from cinquefoil.core.shelf import shelf_of_the_house
 
 TOYS = Path(cinquefoil_toys.__file__).parent
 SOURCE = TOYS.parent
@@ -29,10 +29,10 @@ def test_an_unknown_game_is_named_and_the_known_ones_are_listed() -> None:
 
 def test_more_packages_stand_beside_the_house(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CINQUEFOIL_GAMES", " cinquefoil_toys ,")
-    assert {"lucky-numbers", "connect-four", "mind-meld"} <= set(house())
+    assert {"lucky-numbers", "connect-four", "mind-meld"} <= set(shelf_of_the_house())
     monkeypatch.setenv("CINQUEFOIL_GAMES", "no_such_package")
     with pytest.raises(UnknownGame, match="no_such_package"):
-        list(house())
+        list(shelf_of_the_house())
 
 
 def test_a_folder_without_a_box_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

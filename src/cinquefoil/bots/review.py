@@ -1,4 +1,4 @@
-"""A whole game gone over: what each choice gave away, and what chance gave."""
+"""A whole game gone over: what each decision gave away, and what chance gave."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ VERDICTS = ((0.3, "blunder"), (0.2, "mistake"), (0.1, "inaccuracy"))
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Decision:
     """A move of a seat, judged by what the seat knew."""
 
     number: int
@@ -74,26 +74,26 @@ class Luck:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    choices: tuple[Choice, ...]
+    decisions: tuple[Decision, ...]
     lucks: tuple[Luck, ...]
     players: int
 
     @classmethod
-    def of(cls, judged: Iterable["Choice | Luck"], players: int) -> Self:
+    def of(cls, judged: Iterable["Decision | Luck"], players: int) -> Self:
         events = list(judged)
-        choices = tuple(event for event in events if isinstance(event, Choice))
-        return cls(choices, tuple(event for event in events if isinstance(event, Luck)), players)
+        decisions = tuple(event for event in events if isinstance(event, Decision))
+        return cls(decisions, tuple(event for event in events if isinstance(event, Luck)), players)
 
     def luck(self, seat: int) -> float:
         """What chance gave a seat in all."""
         return sum(luck.gifts[seat] for luck in self.lucks)
 
     def given_away(self, seat: int) -> float:
-        """What a seat's own choices cost it in all; errors of the judge cancel out, so it may be a little below 0."""
-        return sum(choice.difference for choice in self.choices if choice.seat == seat)
+        """What a seat's own decisions cost it in all; errors of the judge cancel out, so it may be a little below 0."""
+        return sum(decision.difference for decision in self.decisions if decision.seat == seat)
 
     def verdicts(self, seat: int) -> dict[str, int]:
-        found = [choice.verdict for choice in self.choices if choice.seat == seat]
+        found = [decision.verdict for decision in self.decisions if decision.seat == seat]
         return {name: found.count(name) for _, name in reversed(VERDICTS)}
 
     def document(self) -> Document:
@@ -108,7 +108,7 @@ class Review:
         ]
         return {
             "seats": seats,
-            "moves": [choice.document() for choice in self.choices],
+            "moves": [decision.document() for decision in self.decisions],
             "chance": [luck.document() for luck in self.lucks],
         }
 
@@ -118,19 +118,19 @@ def review(box: Box, record: Record, simulations: int = SIMULATIONS, seed: int =
     return Review.of(judged(box, record, simulations, seed), next(record.replay(box)).players)
 
 
-def judged(box: Box, record: Record, simulations: int = SIMULATIONS, seed: int = 0) -> Iterator[Choice | Luck]:
-    """Every event of a record in turn, as a choice or as luck."""
+def judged(box: Box, record: Record, simulations: int = SIMULATIONS, seed: int = 0) -> Iterator[Decision | Luck]:
+    """Every event of a record in turn, as a decision or as luck."""
     moments = record.replay(analysable(box))
     before = next(moments)
     for number, (event, after) in enumerate(zip(record.events, moments, strict=False), 1):
         if event.seat is None:
             yield _luck(number, before, event.text, max(simulations // OUTCOME_SHARE, 1), seed)
         else:
-            yield _choice(number, before, event.seat, event, simulations, seed)
+            yield _decision(number, before, event.seat, event, simulations, seed)
         before = after
 
 
-def _choice(number: int, game: Game, seat: int, event: Event, simulations: int, seed: int) -> Choice:
+def _decision(number: int, game: Game, seat: int, event: Event, simulations: int, seed: int) -> Decision:
     """The best move and the one that was made.
 
     The best of many estimates flatters itself. So both are looked at anew, each as closely as the other, unless the
@@ -144,7 +144,7 @@ def _choice(number: int, game: Game, seat: int, event: Event, simulations: int, 
     if best.move != made.move:
         again = Inquiry(game.box, view, seat, seed + 1)
         best, made = (one if one.exact else again.look_closer(one.move, simulations) for one in (best, made))
-    return Choice(number, seat, event.text, made.win or 0.0, best.move, best.win or 0.0)
+    return Decision(number, seat, event.text, made.win or 0.0, best.move, best.win or 0.0)
 
 
 def _luck(number: int, game: Game, outcome: str, simulations: int, seed: int) -> Luck:

@@ -73,7 +73,7 @@ def _folders(package: str) -> list[str]:
     return list(spec.submodule_search_locations)
 
 
-def house() -> Shelf:
+def shelf_of_the_house() -> Shelf:
     """The games of the house, and those of the packages that CINQUEFOIL_GAMES names, separated by commas."""
     more = os.environ.get("CINQUEFOIL_GAMES", "")
     return Shelf(HOUSE, *(package for package in map(str.strip, more.split(",")) if package))

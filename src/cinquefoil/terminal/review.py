@@ -5,7 +5,7 @@ from rich.progress import Progress
 from rich.table import Table
 from rich.text import Text
 
-from cinquefoil.bots.review import Choice, Luck, Review, judged
+from cinquefoil.bots.review import Decision, Luck, Review, judged
 from cinquefoil.core.game import Box
 from cinquefoil.core.record import Record
 from cinquefoil.core.sayings import unnamed
@@ -15,7 +15,7 @@ COLOURS = {"blunder": "bold red", "mistake": "yellow", "inaccuracy": "cyan"}
 
 def go_over(box: Box, record: Record, simulations: int, seed: int, console: Console) -> Review:
     """Judges every event, with a bar that shows how far it has come."""
-    events: list[Choice | Luck] = []
+    events: list[Decision | Luck] = []
     players = next(record.replay(box)).players
     with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task(box.title, total=len(record.events))
@@ -30,7 +30,7 @@ def show(review: Review, record: Record, console: Console) -> None:
     called = [str(name) for name in names] if isinstance(names, list) else []
     called += map(unnamed, range(len(called), review.players))
     console.print(seats_table(review, called))
-    faults = [choice for choice in review.choices if choice.verdict]
+    faults = [decision for decision in review.decisions if decision.verdict]
     if faults:
         console.print(faults_table(faults, called))
     else:
@@ -46,11 +46,11 @@ def seats_table(review: Review, names: list[str]) -> Table:
     return table
 
 
-def faults_table(faults: list[Choice], names: list[str]) -> Table:
+def faults_table(faults: list[Decision], names: list[str]) -> Table:
     table = Table("event", "who", "move", "win", "better", "win", "", box=None)
-    for choice in faults:
-        verdict = choice.verdict or ""
-        win, better = f"{100 * choice.win:.0f} %", f"{100 * choice.best_win:.0f} %"
-        cells = (str(choice.number), names[choice.seat], choice.move, win, choice.best, better)
+    for decision in faults:
+        verdict = decision.verdict or ""
+        win, better = f"{100 * decision.win:.0f} %", f"{100 * decision.best_win:.0f} %"
+        cells = (str(decision.number), names[decision.seat], decision.move, win, decision.best, better)
         table.add_row(*map(Text, cells), Text(verdict, COLOURS[verdict]))
     return table

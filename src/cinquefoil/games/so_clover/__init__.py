@@ -4,8 +4,9 @@ All act at once and in free text, so there is no kernel; instead of one there ar
 
     cards.py      keyword cards, how they turn, and the decks they come from
     clues.py      what may be a clue
-    table.py      what lies on the table, and what every move makes of it: the rules
+    rules.py      what lies on the table, and what every move makes of it
     game.py       whose move is possible when, and why not
+    suggesting.py a player who knows no words
     reading.py    how a bot reads clues
     giving.py     how a bot gives them
     bot.py        a bot in a seat
@@ -27,11 +28,11 @@ from cinquefoil.core.game import Box, Played, Player
 from cinquefoil.core.kind import Kind
 from cinquefoil.core.options import Choice, Contents, FirstSeat, Number, Text
 from cinquefoil.core.sayings import Saying
-from cinquefoil.games.so_clover import clues, legends, manners, notation, play, text
+from cinquefoil.games.so_clover import clues, legends, manners, notation, suggesting, text
 from cinquefoil.games.so_clover.cards import contents, deck, own_deck
 from cinquefoil.games.so_clover.game import PRESENCE, SoClover
 from cinquefoil.games.so_clover.position import Position, View
-from cinquefoil.games.so_clover.table import start
+from cinquefoil.games.so_clover.rules import start
 from cinquefoil.words.concepts import LANGUAGES
 
 READING = 0.8
@@ -110,7 +111,7 @@ class SoCloverBox(Box):
         return manners.due(view, people) if view.phase == "resolution" else super()._thinking(view, acting, people)
 
     def suggest(self, view: Sheet | Document, seat: int, moves: list[str]) -> str:
-        return play.suggest(typed(view, View), moves)
+        return suggesting.suggest(typed(view, View), moves)
 
 
 def _needed(players: int, options: Mapping[str, Any]) -> int:

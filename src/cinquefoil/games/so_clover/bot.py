@@ -18,7 +18,7 @@ from cinquefoil.games.so_clover.giving import Giver
 from cinquefoil.games.so_clover.manners import due, is_asked
 from cinquefoil.games.so_clover.position import CloverView, View, shown
 from cinquefoil.games.so_clover.reading import Reading, read
-from cinquefoil.games.so_clover.table import AGREE, DISAGREE, Placed
+from cinquefoil.games.so_clover.rules import AGREE, DISAGREE, Placed
 from cinquefoil.words.ties import MIXES, Mix
 
 DIFFERENT = 2.0

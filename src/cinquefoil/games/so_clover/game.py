@@ -10,7 +10,7 @@ from cinquefoil.core.rng import Rng
 from cinquefoil.games.so_clover import clues, worlds
 from cinquefoil.games.so_clover.cards import SPOTS, TURNS, ZONES, visible
 from cinquefoil.games.so_clover.notation import Move, read_move, write_card
-from cinquefoil.games.so_clover.table import AGREE, CLUES, DEAL, DISAGREE, LOT, OVER, RESOLUTION, SHUFFLE, Table
+from cinquefoil.games.so_clover.rules import AGREE, CLUES, DEAL, DISAGREE, LOT, OVER, RESOLUTION, SHUFFLE, Table
 from cinquefoil.games.so_clover.view import result, view, write_position
 
 PRESENCE = ("away", "back")

@@ -8,7 +8,7 @@ of a full board, and agrees as soon as people do. Among bots the decider moves t
 from collections.abc import Collection
 
 from cinquefoil.games.so_clover.position import View
-from cinquefoil.games.so_clover.table import AGREE
+from cinquefoil.games.so_clover.rules import AGREE
 
 
 def team(view: View) -> list[int]:

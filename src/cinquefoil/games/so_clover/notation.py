@@ -16,7 +16,7 @@ from cinquefoil.core.events import Event
 from cinquefoil.games.so_clover import clues
 from cinquefoil.games.so_clover.cards import SPOTS, ZONES, Card, is_card, turned, unturned, visible
 from cinquefoil.games.so_clover.position import NO_CARD, NO_CLUE, Clover, Position
-from cinquefoil.games.so_clover.table import CLUES, DEAL, FOUR_EMPTY, LOT, OVER, RESOLUTION, SHUFFLE, Board, Table
+from cinquefoil.games.so_clover.rules import CLUES, DEAL, FOUR_EMPTY, LOT, OVER, RESOLUTION, SHUFFLE, Board, Table
 from cinquefoil.games.so_clover.view import result, write_tried
 from cinquefoil.words.spelling import fold
 

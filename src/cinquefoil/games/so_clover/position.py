@@ -8,7 +8,7 @@ from msgspec import UNSET, Meta, UnsetType
 from cinquefoil.core.documents import Path, Sheet, says
 from cinquefoil.core.events import Result
 from cinquefoil.games.so_clover.cards import SPOTS, Spot, Zone
-from cinquefoil.games.so_clover.table import Phase, Word
+from cinquefoil.games.so_clover.rules import Phase, Word
 from cinquefoil.words.concepts import Language
 
 Seat = Annotated[int, Meta(ge=0, le=5)]

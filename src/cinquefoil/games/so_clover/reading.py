@@ -13,7 +13,7 @@ from itertools import permutations
 import numpy as np
 
 from cinquefoil.games.so_clover.cards import SPOTS, TURNS, Card
-from cinquefoil.games.so_clover.table import Placed
+from cinquefoil.games.so_clover.rules import Placed
 from cinquefoil.words.sparse import Matrix, Numbers
 from cinquefoil.words.ties import Mix, known
 

@@ -10,7 +10,7 @@ from cinquefoil.core.events import Result
 from cinquefoil.games.so_clover import clues
 from cinquefoil.games.so_clover.cards import SPOTS, ZONES, Card
 from cinquefoil.games.so_clover.position import Clover, CloverView, Position, SeenCard, View
-from cinquefoil.games.so_clover.table import DEAL, OVER, Board, Placed, Table, Word
+from cinquefoil.games.so_clover.rules import DEAL, OVER, Board, Placed, Table, Word
 
 Seen = TypeVar("Seen", bound=View)
 

@@ -11,7 +11,7 @@ from cinquefoil.core.chance import shuffled
 from cinquefoil.core.rng import Rng
 from cinquefoil.games.so_clover import clues
 from cinquefoil.games.so_clover.cards import SPOTS, Card, deck, turned, unturned, visible
-from cinquefoil.games.so_clover.table import DEAL, SHUFFLE, Board, Table, changed
+from cinquefoil.games.so_clover.rules import DEAL, SHUFFLE, Board, Table, changed
 
 TRIES = 200
 """Worlds in which a clue would not have been allowed are thrown away, but not for ever."""
