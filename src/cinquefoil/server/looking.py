@@ -16,7 +16,7 @@ from cinquefoil.server import schema, telling, wire
 from cinquefoil.server.errors import NotFound
 from cinquefoil.server.identity import Guest
 from cinquefoil.server.making import new_slug
-from cinquefoil.server.permissions import check_begun
+from cinquefoil.server.permissions import insist, look_back
 from cinquefoil.server.plain import plain_name
 from cinquefoil.server.table import Moment, Seat, Table
 from cinquefoil.server.telling import Viewer
@@ -69,7 +69,7 @@ class Film:
 
 async def record_of(house: "House", table: Table, viewer: Viewer, date: str) -> str:
     """All of it once the game is over; before, what the viewer knows."""
-    check_begun(table.shown)
+    insist(look_back(table.shown))
     return await house.replay(_known, table.record(date), table.box, viewer, table.shown.is_over)
 
 
@@ -84,7 +84,7 @@ async def moment_of(house: "House", table: Table, viewer: Viewer, number: int) -
 def film_of(table: Table, viewer: Viewer) -> Film:
     """The game of a table as far as it has come, which does not change while the table goes on."""
     facts, shown = table.facts, table.shown
-    check_begun(shown)
+    insist(look_back(shown))
     times = tuple(entry.at for entry in table.entries[: shown.seq] if entry.kind in ("move", "chance"))
     return Film(table.box, facts.rules, facts.options, table.events(), shown.names, viewer, shown.is_over, times)
 

@@ -17,7 +17,7 @@ from cinquefoil.core.levels import NAMES
 from cinquefoil.server import metrics, schema, wire
 from cinquefoil.server.draft import Also, Draft, summary
 from cinquefoil.server.identity import Guest, hashed
-from cinquefoil.server.permissions import check_bots, nobody_plays
+from cinquefoil.server.permissions import insist, no_bots, nobody_plays
 from cinquefoil.server.plain import plain_name
 from cinquefoil.server.reading import table_row
 from cinquefoil.server.room import Room
@@ -160,7 +160,7 @@ async def seat_of_token(house: "House", token: str) -> tuple[str, int] | None:
 
 async def rematch(house: "House", room: Room, guest: Guest) -> str:
     """The same people at another table, everybody one seat further. Asked twice it is still one rematch."""
-    room.permissions(guest.id).check_rematch()
+    insist(room.permissions(guest.id).rematch())
     if room.table.shown.next is None:
         await _next_table(house, room, turned=True)
     assert room.table.shown.next is not None
@@ -241,7 +241,8 @@ def levels(box: Box) -> list[str]:
 
 
 def check_level(box: Box, level: str) -> None:
-    check_bots(box)
+    if not has_bots(box):
+        raise no_bots(box)
     if level not in levels(box):
         box.bot(level, 0)
         raise BadOption(f"at a table there are {', '.join(levels(box))}")

@@ -7,6 +7,7 @@ at the same instant the first decides.
 import asyncio
 import unicodedata
 from collections.abc import Callable, Hashable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Literal, Protocol
 
 import structlog
@@ -18,7 +19,7 @@ from cinquefoil.server import metrics, schema, telling, wire
 from cinquefoil.server.draft import Draft, new_summary
 from cinquefoil.server.errors import Forbidden, IdReused, NotNow, NotSaved, StaleMove
 from cinquefoil.server.faults import refused
-from cinquefoil.server.permissions import Permissions, at_place, check_speak, passes
+from cinquefoil.server.permissions import Objection, Permissions, from_place, insist, speak
 from cinquefoil.server.table import Moment, Seat, Table
 from cinquefoil.server.telling import Change, Viewer, encode
 from cinquefoil.server.writer import BrokenCourse, Step
@@ -90,17 +91,16 @@ class Room:
 
     # ---- changing
 
-    def check(self) -> None:
-        """That anything may be changed here."""
+    def standstill(self) -> Objection:
+        """Why nothing may be changed here at all."""
         if self.closed:
-            raise NotSaved
+            return NotSaved
         if len(self.table.entries) >= LONGEST_LOG:
-            raise NotNow("table.too-long-log")
-        if self.table.fault is not None:
-            raise NotNow("table.other-rules")
+            return partial(NotNow, "table.too-long-log")
+        return None if self.table.fault is None else partial(NotNow, "table.other-rules")
 
     def draft(self) -> Draft:
-        self.check()
+        insist(self.standstill())
         return Draft(self.table, self.house.now())
 
     def permissions(self, guest: str | None, program: int | None = None, moment: Moment | None = None) -> Permissions:
@@ -231,7 +231,7 @@ class Room:
         return guest if is_known else None, place.program
 
     def may(self, place: Place) -> list[wire.PlaceAction]:
-        return at_place(self.table.shown, place.seat, self._looks_on(place))
+        return from_place(self.table.shown, place.seat, self._looks_on(place))
 
     def _check_place(self, place: Place) -> None:
         """Whose seat is not theirs any more looks on from elsewhere."""
@@ -256,7 +256,7 @@ class Room:
             public=facts.public,
             seats=self.seats(guest, program),
             host=guest is not None and facts.host == guest,
-            invite=facts.invite if passes(permissions.check_know_invite) else None,
+            invite=facts.invite if permissions.know_invite() is None else None,
             onlookers=sum(place.seat is None for place in self.places),
             seq=moment.seq,
             made_at=facts.made_at,
@@ -264,7 +264,7 @@ class Room:
             next=moment.next,
             ending=telling.ending(moment, table.box),
             readable=table.fault is None,
-            may=permissions.table(),
+            may=permissions.about_table(),
         )
 
     def seats(self, guest: str | None, program: int | None = None) -> list[wire.SeatInfo]:
@@ -279,7 +279,7 @@ class Room:
                 yours=seat.held_by(guest) or seat.is_programs(number, program),
                 connected=self.is_connected(number),
                 kept_for_you=seat.kept_for(guest),
-                may=permissions.seat(number),
+                may=permissions.about_seat(number),
                 bot_from=permissions.bot_from(number),
             )
             for number, seat in enumerate(self.table.shown.seats)
@@ -421,7 +421,7 @@ class Room:
 
     def speak(self, place: Place, name: str, text: str, answer: Callable[[int | None], None]) -> None:
         """Says something: of a seat to all, of an onlooker to the other onlookers."""
-        check_speak(self.table.shown, place.seat, self._looks_on(place))
+        insist(speak(self.table.shown, place.seat, self._looks_on(place)))
         self._say(place.seat, name, text, answer)
 
     def say_as(self, seat: int, text: str) -> None:

@@ -14,7 +14,7 @@ from cinquefoil.server.errors import Forbidden, NotNow, NotSaved, NotYourSeat, T
 from cinquefoil.server.faults import refused
 from cinquefoil.server.limits import Bucket, Rate, spend
 from cinquefoil.server.line import Line
-from cinquefoil.server.permissions import check_point
+from cinquefoil.server.permissions import insist, point
 from cinquefoil.server.plain import plain_line
 from cinquefoil.server.room import Room
 from cinquefoil.server.table import Seat
@@ -238,7 +238,7 @@ class Connection:
 
     def _point(self, request: wire.Point) -> None:
         seat = self._own_seat()
-        check_point(self.room.table.shown, seat)
+        insist(point(self.room.table.shown, seat))
         pointed = wire.Pointed(seat, request.x, request.y, request.card)
         self.room.tell_all(pointed, lambda other: other is not self)
         self.answer(wire.Done(request.id, self.room.table.shown.seq))
