@@ -8,17 +8,17 @@ import pytest
 from msgspec import UNSET, Meta, UnsetType
 
 from cinquefoil import BadPosition, Rng, canonical
-from cinquefoil.core.documents import Four, Told, Two, plain, says, typed
+from cinquefoil.core.documents import Four, Sheet, Two, plain, says, typed
 from naive.compare import Comparison
 from walks import IDS, SHELF, walk
 
 
-class Bed(Told, frozen=True, kw_only=True):
+class Bed(Sheet, frozen=True, kw_only=True):
     plants: tuple[str, ...]
     is_wet: bool
 
 
-class Garden(Told, frozen=True, kw_only=True):
+class Garden(Sheet, frozen=True, kw_only=True):
     game: Literal["garden"]
     mood: Literal["wild", "tidy"] | UnsetType = UNSET
     turn: Annotated[int, Meta(ge=0, le=3)] | None

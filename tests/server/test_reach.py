@@ -16,6 +16,8 @@ from cinquefoil.server.house import House
 from cinquefoil.server.serve import _Server
 from cinquefoil.server.settings import Settings
 from cinquefoil.server.storage.database import open_database
+from houses import House as Running
+from houses import Person, Refused
 
 NEARBY = "127.0.0.2"
 """Another address of this machine, as one of a home network would be."""
@@ -60,6 +62,18 @@ def test_there_has_to_be_a_network(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "192.168.1.7" not in reach.names
 
 
+def test_a_house_that_is_to_stay_alone_offers_nothing_else(sqlite_house: Running) -> None:
+    async def ask() -> None:
+        async with Person(sqlite_house.address) as ada:
+            invite = (await ada.make_table("bossa", "me", "link"))["table"]["invite"]
+            assert not (await ada.get(f"/api/invites/{invite}"))["may_open"]
+            with pytest.raises(Refused) as refused:
+                await ada.post("/api/house/open")
+            assert refused.value.code == "not_now"
+
+    asyncio.run(ask())
+
+
 def test_the_house_is_opened_while_it_is_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reaching, "lan_addresses", lambda: [NEARBY])
     asyncio.run(open_it(tmp_path))
@@ -80,12 +94,18 @@ async def open_it(folder: Path) -> None:
     async with httpx2.AsyncClient(trust_env=False) as client:
         with pytest.raises(httpx2.ConnectError):
             await client.get(f"{there}/health")
+        await client.post(f"{here}/api/me", headers={"Origin": here}, json={})
+        wish = {"game": "bossa", "seats": [{"kind": "me"}, {"kind": "link"}]}
+        made = await client.post(f"{here}/api/tables", headers={"Origin": here}, json=wish)
+        invitation = f"{here}/api/invites/{made.json()['table']['invite']}"
+        assert (await client.get(invitation)).json()["may_open"]
         opened = await client.post(f"{here}/api/house/open", headers={"Origin": here})
         assert opened.json() == {"addresses": [there]}
         assert (await client.get(f"{there}/health")).json()["status"] == "ok"
         proxied = {"Origin": "http://games.example", "Host": "games.example"}
         reach.names.add("games.example")
         assert (await client.post(f"{here}/api/house/open", headers=proxied)).status_code == 403
+        assert not (await client.get(invitation, headers={"Host": "games.example"})).json()["may_open"]
         again = await client.post(f"{here}/api/house/open", headers={"Origin": here})
         assert again.json() == {"addresses": [there]}
     server.should_exit = True

@@ -234,6 +234,13 @@ def test_cards_are_turned_moved_and_taken_back(company: Company) -> None:
     assert len(ann.lit()) == 8
     ann.check("so-clover-eight")
     bob.check("so-clover-eight")
+    bob.touch(bob.page.get_by_role("button", name=re.compile("^Talk")))
+    assert not bob.page.get_by_label("Say something").is_editable()  # whose clover it is keeps silent
+    bob.check()
+    bob.press("Close")
+    ann.touch(ann.page.get_by_role("tab", name=re.compile("^Talk")))
+    assert ann.page.get_by_label("Say something").is_editable()
+    ann.touch(ann.page.get_by_role("tab", name="Log"))
 
     before = ann.label("card-2")
     ann.press("Turn card 2")

@@ -85,6 +85,21 @@ def test_leaving_a_seat_and_coming_back(company: Company) -> None:
             return
 
 
+def test_a_bot_is_offered_for_who_has_been_gone_for_a_while(company: Company) -> None:
+    ada, blaise = company.guest("Ada"), company.guest("Blaise", phone=True)
+    blaise.join(ada.make_table("Lucky Numbers"))
+    ada.board()
+    ada.page.clock.install()
+    blaise.page.close()
+    ada.page.locator("aside li.gone").wait_for()
+    bot = ada.page.get_by_role("button", name="Put a bot here")
+    assert not bot.count()
+    ada.page.clock.fast_forward(61_000)
+    bot.wait_for()
+    ada.touch(bot)  # the house, whose clock is another, knows better
+    ada.page.get_by_role("alert").get_by_text("has been here a moment ago").wait_for()
+
+
 def test_a_move_is_confirmed_if_somebody_wants_that(company: Company) -> None:
     guest = company.guest().play_bot("Lucky Numbers")
     guest.press("Settings")

@@ -19,6 +19,7 @@ CinquefoilError
 What breaks a rule (`illegal_move` and its like, `core/errors.py`) is answered with 422, what cannot be read with 400.
 """
 
+from collections.abc import Callable
 from typing import ClassVar
 
 from cinquefoil.core.errors import CinquefoilError
@@ -104,3 +105,13 @@ class NotSaved(TableError):
 
     def __init__(self) -> None:
         super().__init__("table.not-saved")
+
+
+Objection = Callable[[], CinquefoilError] | None
+"""Why something may not be done, as an error in the making: it is asked for often, and put into words rarely."""
+
+
+def insist(objection: Objection) -> None:
+    """That there is none."""
+    if objection is not None:
+        raise objection()

@@ -6,7 +6,6 @@ import type { Done, Fault, Message, News, Refused, Repeated, Request, State } fr
 const HEARTBEAT = 15_000;
 const PATIENCE = 8_000;
 const MOST_TRIES = 5;
-const AGAIN = ["too_fast", "busy", "not_saved"];
 
 export type LineState = "connecting" | "connected" | "lost";
 
@@ -184,8 +183,8 @@ export class Line {
     if (message.type !== "refused") {
       this.pending = null;
       pending.resolve(message);
-    } else if (AGAIN.includes(message.error.code) && ++pending.tries < MOST_TRIES) {
-      setTimeout(() => this.pending === pending && this.sendPending(), 1000 * (message.error.retry_after ?? 1) + 50);
+    } else if (message.error.retry_after !== null && ++pending.tries < MOST_TRIES) {
+      setTimeout(() => this.pending === pending && this.sendPending(), 1000 * message.error.retry_after + 50);
     } else {
       this.pending = null;
       pending.reject(message.error);

@@ -30,6 +30,11 @@ export class Seating {
     return may.includes("take") || (may.includes("take-invited") && this.word !== null);
   }
 
+  /** Whether anything can be done about a free seat. */
+  mayDo(seat: SeatInfo): boolean {
+    return this.mayTake(seat) || seat.may.includes("seat-bot");
+  }
+
   async sit(seat: number, name = ""): Promise<void> {
     const known = (await whoAmI()).guest;
     await this.change(`seats/${seat}/sit`, { ...(this.word ? { invite: this.word } : {}), ...(name ? { name } : {}) });

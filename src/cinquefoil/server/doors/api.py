@@ -18,7 +18,6 @@ from cinquefoil.server.people import guests
 from cinquefoil.server.people.identity import COOKIE, COOKIE_AGE, PASS_SECONDS, Guest, signed
 from cinquefoil.server.tables import lists, making, next_table, replays, seating
 from cinquefoil.server.tables.loading import date_of
-from cinquefoil.server.tables.permissions import passes
 from cinquefoil.server.tables.room import Room
 from cinquefoil.server.wire.faults import said_of_lines
 from cinquefoil.version import VERSION
@@ -75,11 +74,10 @@ class Ask:
         self.doors.tables.take(guest.id)
         self.doors.kept.take(self.address)
 
-    def check_open(self) -> None:
-        """That who asks may open the house to the network."""
-        if self.address not in LOOPBACK or not is_near(f"{self.scheme}://{self.host}"):  # a proxy comes from here, too
-            raise Forbidden("table.not-at-the-house")
-        self.doors.reach.check_open()
+    @property
+    def is_at_the_house(self) -> bool:
+        """Whether who asks sits at its machine; a proxy comes from here, too."""
+        return self.address in LOOPBACK and is_near(f"{self.scheme}://{self.host}")
 
     def remember(self, guest: Guest) -> wire.Me:
         secure = "; Secure" if self.scheme == "https" else ""
@@ -141,7 +139,8 @@ async def health(ask: Ask) -> wire.Health:
 @post("/api/house/open", wire.Reachable)
 async def open_house(ask: Ask) -> wire.Reachable:
     """Open the house to the home network. Only who sits at its machine may."""
-    ask.check_open()
+    if not ask.is_at_the_house:
+        raise Forbidden("table.not-at-the-house")
     await ask.doors.reach.open()
     port = ask.host.rpartition(":")[2]
     return wire.Reachable([f"{ask.scheme}://{address}:{port}" for address in ask.doors.reach.addresses])
@@ -289,8 +288,8 @@ async def invite(ask: Ask) -> wire.InviteInfo:
     table = await lists.invited_to(ask.house, ask.path["invite"])
     origin = ask.doors.reach.origin(ask.scheme, ask.host)
     link = f"{origin}/join/{ask.path['invite']}"
-    picture = code_as_picture(link)
-    return wire.InviteInfo(table, link, picture, reachable=not is_near(origin), may_open=passes(ask.check_open))
+    may_open = ask.is_at_the_house and ask.doors.reach.can_open
+    return wire.InviteInfo(table, link, code_as_picture(link), reachable=not is_near(origin), may_open=may_open)
 
 
 @post("/api/tables/{table}/seats/{seat}/sit", wire.TableInfo, wire.Sit)

@@ -29,16 +29,17 @@ class Reach:
         self.addresses = addresses
         self.names |= {*addresses, name, f"{name}.local"}
 
-    def check_open(self) -> None:
-        """That it is open to the home network, or can be: NotNow if there is none, or the house is to stay alone."""
-        if not self.addresses and (self.listen is None or not lan_addresses()):
-            raise NotNow("table.no-network")
+    @property
+    def can_open(self) -> bool:
+        """Whether it is open to the home network, or can be: not if there is none, or the house is to stay alone."""
+        return bool(self.addresses) or (self.listen is not None and bool(lan_addresses()))
 
     async def open(self) -> None:
-        """Opens the house to the home network."""
-        self.check_open()
-        if self.addresses or self.listen is None:
+        """Opens the house to the home network. NotNow if that cannot be."""
+        if self.addresses:
             return
+        if self.listen is None or not self.can_open:
+            raise NotNow("table.no-network")
         addresses = lan_addresses()
         try:
             await self.listen(addresses)

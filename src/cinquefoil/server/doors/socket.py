@@ -13,12 +13,12 @@ from cinquefoil.core.errors import CinquefoilError, MalformedRequest
 from cinquefoil.core.story import Viewer
 from cinquefoil.server import metrics, wire
 from cinquefoil.server.doors.line import Line
-from cinquefoil.server.errors import Forbidden, NotNow, NotSaved, NotYourSeat, TooFast, TooLong
+from cinquefoil.server.errors import Forbidden, NotNow, NotSaved, NotYourSeat, TooFast, TooLong, insist
 from cinquefoil.server.house import House
 from cinquefoil.server.limits import Bucket, Rate, spend
 from cinquefoil.server.people.names import plain_line
 from cinquefoil.server.tables import telling
-from cinquefoil.server.tables.permissions import check_point
+from cinquefoil.server.tables.permissions import point
 from cinquefoil.server.tables.room import Room
 from cinquefoil.server.tables.table import Seat
 from cinquefoil.server.tables.telling import encode
@@ -275,7 +275,7 @@ class Connection:
 
     def _point(self, request: wire.Point) -> None:
         seat = self._own_seat()
-        check_point(self.room.table.shown, seat)
+        insist(point(self.room.table.shown, seat))
         pointed = wire.Pointed(seat, request.x, request.y, request.card)
         self.room.audience.tell(pointed, lambda other: other is not self)
         self.answer(wire.Done(request.id, self.room.table.shown.seq))

@@ -5,12 +5,13 @@ from itertools import chain, count
 
 from cinquefoil.core.errors import BadOption
 from cinquefoil.core.game import Box
-from cinquefoil.server.tables.permissions import check_bots
+from cinquefoil.server.tables.permissions import no_bots
 from cinquefoil.server.tables.table import Seat
 
 
 def check_level(box: Box, level: str) -> None:
-    check_bots(box)
+    if not box.bot_levels:
+        raise no_bots(box)
     if level not in box.bot_levels:
         box.bot(level, 0)
         raise BadOption(f"at a table there are {', '.join(box.bot_levels)}")

@@ -3,6 +3,7 @@
 import asyncio
 from dataclasses import replace
 
+from cinquefoil.server.errors import insist
 from cinquefoil.server.people.identity import Guest
 from cinquefoil.server.services import Services
 from cinquefoil.server.storage import schema
@@ -14,7 +15,7 @@ from cinquefoil.server.tables.room import Room
 
 async def rematch(services: Services, room: Room, guest: Guest) -> str:
     """The same people at another table, everybody one seat further. Asked twice it is still one rematch."""
-    room.reports.permissions(guest.id).check_rematch()
+    insist(room.reports.permissions(guest.id).rematch())
     return await _followed(services, room, turned=True)
 
 

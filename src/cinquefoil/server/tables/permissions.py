@@ -1,20 +1,21 @@
 """What somebody may do at a table, said once: what refuses an action is what tells whether it is offered.
 
-Every check raises what is to be answered. `Reports` offer an action exactly if its check raises nothing.
+Of every action there is why it may not be done, or nothing. Who tries it is refused with that (`insist`), and a table
+offers exactly what there is nothing against.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from math import ceil
 
-from cinquefoil.core.errors import BadOption, CinquefoilError
+from cinquefoil.core.errors import BadOption
 from cinquefoil.core.game import Box
 from cinquefoil.core.sayings import phrases_of
 from cinquefoil.server import wire
-from cinquefoil.server.errors import Forbidden, NotNow, NotYourSeat, Taken
+from cinquefoil.server.errors import Forbidden, NotNow, NotYourSeat, Objection, Taken
 from cinquefoil.server.tables.audience import Audience
 from cinquefoil.server.tables.presence import Presence
-from cinquefoil.server.tables.table import Moment, Seat, Table
+from cinquefoil.server.tables.table import Moment, Table
 from cinquefoil.server.tables.tournament import TournamentGame
 
 
@@ -35,104 +36,112 @@ class Permissions:
 
     # ---- what is offered
 
-    def seat(self, number: int) -> list[wire.SeatAction]:
-        checks: dict[wire.SeatAction, Callable[[], None]] = {
-            "take": lambda: self.check_take(number, None),
-            "take-invited": lambda: self.check_take(number, self.of.facts.invite),
-            "come-back": lambda: self.check_come_back(number),
-            "leave": lambda: self.check_leave(number),
-            "resign": lambda: self.check_resign(number),
-            "seat-bot": lambda: self.check_seat_bot(number),
-            "renew-token": lambda: self.check_renew_token(number),
+    def about_seat(self, number: int) -> list[wire.SeatAction]:
+        if self.of.standstill():
+            return []
+        objections: dict[wire.SeatAction, Objection] = {
+            "take": self.take(number, None),
+            "take-invited": self.take(number, self.of.facts.invite),
+            "come-back": self.come_back(number),
+            "leave": self.leave(number),
+            "resign": self.resign(number),
+            "seat-bot": self.seat_bot(number),
+            "renew-token": self.renew_token(number),
         }
-        return [action for action, check in checks.items() if passes(self.of.check) and passes(check)]
+        return [action for action, objection in objections.items() if objection is None]
 
     def bot_from(self, number: int) -> int | None:
         """From when on a bot may be put on a seat, where that is only a matter of time; in milliseconds."""
         later = replace(self, at=self.presence.absent_from(number))
-        if later.at <= self.at or not passes(self.of.check) or not passes(lambda: later.check_seat_bot(number)):
+        if later.at <= self.at or self.of.standstill() or later.seat_bot(number):
             return None
         return ceil(later.at * 1000)
 
-    def table(self) -> list[wire.TableAction]:
-        checks: dict[wire.TableAction, Callable[[], None]] = {
-            "invite": self.check_invite,
-            "look-back": lambda: check_begun(self.moment),
-            "rematch": self.check_rematch,
+    def about_table(self) -> list[wire.TableAction]:
+        objections: dict[wire.TableAction, Objection] = {
+            "invite": self.invite(),
+            "look-back": look_back(self.moment),
+            "rematch": self.rematch(),
         }
-        return [action for action, check in checks.items() if passes(check)]
+        return [action for action, objection in objections.items() if objection is None]
 
     # ---- seats
 
-    def check_take(self, number: int, invite: str | None) -> None:
+    def take(self, number: int, invite: str | None) -> Objection:
         seat = self.moment.seats[number]
-        self._check_going_on()
+        if self.moment.is_over:
+            return partial(NotNow, "table.over")
         if not seat.is_free:
-            raise Taken("table.taken", seat=number, name=seat.name)
+            return partial(Taken, "table.taken", seat=number, name=seat.name)
         if seat.kind == "link" and invite != self.of.facts.invite:
-            raise Forbidden("table.needs-invite")
+            return partial(Forbidden, "table.needs-invite")
+        return None
 
-    def check_come_back(self, number: int) -> None:
+    def come_back(self, number: int) -> Objection:
         """To a seat that a bot keeps."""
         seat = self.moment.seats[number]
-        self._check_going_on()
+        if self.moment.is_over:
+            return partial(NotNow, "table.over")
         if not seat.kept_for(self.guest):
-            raise Taken("table.taken", seat=number, name=seat.name)
+            return partial(Taken, "table.taken", seat=number, name=seat.name)
+        return None
 
-    def check_leave(self, number: int) -> None:
-        self._check_own(number)
-        self._check_going_on()
+    def leave(self, number: int) -> Objection:
+        if not self.moment.seats[number].held_by(self.guest):
+            return partial(NotYourSeat, "table.not-your-seat", seat=number)
+        return partial(NotNow, "table.over") if self.moment.is_over else None
 
-    def check_seat_bot(self, number: int) -> None:
+    def seat_bot(self, number: int) -> Objection:
         """The host may put a bot on a free seat, and anybody who plays on that of somebody long gone."""
-        seat = self.moment.seats[number]
-        self._check_going_on()
+        seat, box = self.moment.seats[number], self.of.box
+        if self.moment.is_over:
+            return partial(NotNow, "table.over")
         if seat.kind == "bot":
-            raise Taken("table.has-bot", seat=number)
-        if seat.is_free:
-            self._check_host()
-        else:
-            self._check_absent(number, seat)
-        check_bots(self.of.box)
+            return partial(Taken, "table.has-bot", seat=number)
+        if objection := self._not_host() if seat.is_free else self._not_gone(number):
+            return objection
+        if not box.bot_levels:
+            return partial(no_bots, box)
         if all(other.kind == "bot" for other in self.moment.seats if other is not seat):
-            raise nobody_plays()
+            return nobody_plays
+        return None
 
-    def check_resign(self, number: int) -> None:
-        self._check_own(number)
+    def resign(self, number: int) -> Objection:
+        if not self.moment.seats[number].held_by(self.guest):
+            return partial(NotYourSeat, "table.not-your-seat", seat=number)
         if self.moment.status != "playing":
-            raise NotNow("table.nothing-to-resign")
+            return partial(NotNow, "table.nothing-to-resign")
         if len(self.moment.seats) > 2 or self.of.facts.tournament:
-            raise NotNow("table.leave-instead")
+            return partial(NotNow, "table.leave-instead")
+        return None
 
-    def check_renew_token(self, number: int) -> None:
+    def renew_token(self, number: int) -> Objection:
         if self.moment.seats[number].kind != "program":
-            raise NotNow("table.no-program", seat=number)
-        self._check_host()
+            return partial(NotNow, "table.no-program", seat=number)
+        return self._not_host()
 
     # ---- the table
 
-    def check_rematch(self) -> None:
+    def rematch(self) -> Objection:
         if not self._plays:
-            raise NotYourSeat("table.rematch-players")
+            return partial(NotYourSeat, "table.rematch-players")
         if not self.moment.is_over:
-            raise NotNow("table.not-over")
+            return partial(NotNow, "table.not-over")
         if self.tournament.goes_on:
-            raise NotNow("table.match-goes-on")
-        if self.moment.next is None:
-            self.of.check()
+            return partial(NotNow, "table.match-goes-on")
+        return self.of.standstill() if self.moment.next is None else None
 
-    def check_invite(self) -> None:
+    def invite(self) -> Objection:
         """Those who are at the table know the word of the link; it is of use while a seat is free."""
-        self.check_know_invite()
-        self._check_going_on()
-        self.of.check()
-        if not any(seat.is_free for seat in self.moment.seats):
-            raise NotNow("table.no-free-seat")
+        if objection := self.know_invite() or self.of.standstill():
+            return objection
+        if self.moment.is_over or not any(seat.is_free for seat in self.moment.seats):
+            return partial(NotNow, "table.no-free-seat")
+        return None
 
-    def check_know_invite(self) -> None:
+    def know_invite(self) -> Objection:
         is_program = any(seat.is_programs(number, self.program) for number, seat in enumerate(self.moment.seats))
-        if not self._plays and not is_program:
-            self._check_host()
+        return None if self._plays or is_program else self._not_host()
 
     # ---- what they have in common
 
@@ -140,72 +149,53 @@ class Permissions:
     def _plays(self) -> bool:
         return any(seat.held_by(self.guest) for seat in self.moment.seats)
 
-    def _check_own(self, number: int) -> None:
-        if not self.moment.seats[number].held_by(self.guest):
-            raise NotYourSeat("table.not-your-seat", seat=number)
+    def _not_host(self) -> Objection:
+        return None if self.of.facts.host == self.guest else partial(Forbidden, "table.host-only")
 
-    def _check_host(self) -> None:
-        if self.of.facts.host != self.guest:
-            raise Forbidden("table.host-only")
-
-    def _check_going_on(self) -> None:
-        if self.moment.is_over:
-            raise NotNow("table.over")
-
-    def _check_absent(self, number: int, seat: Seat) -> None:
+    def _not_gone(self, number: int) -> Objection:
         if not self._plays:
-            raise Forbidden("table.players-only")
+            return partial(Forbidden, "table.players-only")
         if self.audience.is_connected(number) or self.at < self.presence.absent_from(number):
-            raise NotNow("table.just-here", name=seat.name)
+            return partial(NotNow, "table.just-here", name=self.moment.seats[number].name)
+        return None
 
 
 # ---- at a place
 
 
-def check_speak(moment: Moment, seat: int | None, looks_on: bool) -> None:
+def speak(moment: Moment, seat: int | None, looks_on: bool) -> Objection:
     """Of a seat to all, as far as the rules let it; of an onlooker to the other onlookers."""
     if seat is not None and moment.game is not None and not moment.game.may_speak(seat):
-        raise Forbidden("table.silence")
-    if seat is None and not looks_on:
-        raise Forbidden("table.players-do-not-look-on")
+        return partial(Forbidden, "table.silence")
+    return partial(Forbidden, "table.players-do-not-look-on") if seat is None and not looks_on else None
 
 
-def check_point(moment: Moment, seat: int | None) -> None:
+def point(moment: Moment, seat: int | None) -> Objection:
     """Only who may act now: a hand over the table is a hint, too."""
     if seat is None:
-        raise NotYourSeat("table.onlooker")
-    if moment.game is None or moment.is_over or seat not in moment.game.acting:
-        raise NotNow("table.not-acting")
+        return partial(NotYourSeat, "table.onlooker")
+    is_acting = moment.game is not None and not moment.is_over and seat in moment.game.acting
+    return None if is_acting else partial(NotNow, "table.not-acting")
 
 
-def at_place(moment: Moment, seat: int | None, looks_on: bool) -> list[wire.PlaceAction]:
+def from_place(moment: Moment, seat: int | None, looks_on: bool) -> list[wire.PlaceAction]:
     """What can be done from where somebody looks, besides moves."""
-    checks: dict[wire.PlaceAction, Callable[[], None]] = {
-        "speak": lambda: check_speak(moment, seat, looks_on),
-        "point": lambda: check_point(moment, seat),
+    objections: dict[wire.PlaceAction, Objection] = {
+        "speak": speak(moment, seat, looks_on),
+        "point": point(moment, seat),
     }
-    return [action for action, check in checks.items() if passes(check)]
+    return [action for action, objection in objections.items() if objection is None]
 
 
 # ---- anywhere
 
 
-def passes(check: Callable[[], None]) -> bool:
-    try:
-        check()
-    except CinquefoilError:
-        return False
-    return True
+def look_back(moment: Moment) -> Objection:
+    return partial(NotNow, "table.not-begun") if moment.game is None else None
 
 
-def check_begun(moment: Moment) -> None:
-    if moment.game is None:
-        raise NotNow("table.not-begun")
-
-
-def check_bots(box: Box) -> None:
-    if not box.bot_levels:
-        raise BadOption(f"there are no bots for {box.title} yet")
+def no_bots(box: Box) -> BadOption:
+    return BadOption(f"there are no bots for {box.title} yet")
 
 
 def nobody_plays() -> BadOption:

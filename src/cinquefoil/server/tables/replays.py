@@ -15,14 +15,14 @@ from cinquefoil.core.record import Record
 from cinquefoil.core.sayings import unnamed
 from cinquefoil.core.story import WHOLE, Eyes, Story, Told, Viewer
 from cinquefoil.server import wire
-from cinquefoil.server.errors import NotFound
+from cinquefoil.server.errors import NotFound, insist
 from cinquefoil.server.people.identity import Guest
 from cinquefoil.server.people.names import plain_name
 from cinquefoil.server.services import Services
 from cinquefoil.server.storage import schema
 from cinquefoil.server.storage.slugs import new_slug
 from cinquefoil.server.tables import telling
-from cinquefoil.server.tables.permissions import check_begun
+from cinquefoil.server.tables.permissions import look_back
 from cinquefoil.server.tables.table import Kind, Moment, Seat, Table
 
 LONGEST_REPLAY = 10_000
@@ -57,7 +57,7 @@ class Replay:
 
 async def record_of(services: Services, table: Table, viewer: Viewer, date: str) -> str:
     """All of it once the game is over; before, what the viewer knows."""
-    check_begun(table.shown)
+    insist(look_back(table.shown))
     return await services.replay(_known, table.record(date), table.box, viewer, table.shown.is_over)
 
 
@@ -72,7 +72,7 @@ async def moment_of(services: Services, table: Table, viewer: Viewer, number: in
 def replay_of(table: Table, viewer: Viewer) -> Replay:
     """The game of a table as far as it has come, which does not change while the table goes on."""
     shown = table.shown
-    check_begun(shown)
+    insist(look_back(shown))
     assert table.story is not None
     times = tuple(entry.at for entry in table.entries[: shown.seq] if entry.is_in_game)
     return Replay(table.story.copy(shown.events), shown.names, WHOLE if shown.is_over else viewer, times)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from cinquefoil.server import wire
 from cinquefoil.server.tables import telling
 from cinquefoil.server.tables.audience import Audience, Place
-from cinquefoil.server.tables.permissions import Permissions, at_place, passes
+from cinquefoil.server.tables.permissions import Permissions, from_place
 from cinquefoil.server.tables.presence import Presence
 from cinquefoil.server.tables.table import Moment, Table
 from cinquefoil.server.tables.telling import Change
@@ -36,7 +36,7 @@ class Reports:
         )
 
     def may(self, place: Place) -> list[wire.PlaceAction]:
-        return at_place(self.table.shown, place.seat, self.audience.looks_on(place))
+        return from_place(self.table.shown, place.seat, self.audience.looks_on(place))
 
     def info(self, guest: str | None, program: int | None = None) -> wire.TableInfo:
         """The table as a guest, or the program of a seat, may know it."""
@@ -50,7 +50,7 @@ class Reports:
             public=facts.public,
             seats=self.seats(guest, program),
             host=guest is not None and facts.host == guest,
-            invite=facts.invite if passes(permissions.check_know_invite) else None,
+            invite=facts.invite if permissions.know_invite() is None else None,
             onlookers=self.audience.onlookers,
             seq=moment.seq,
             made_at=facts.made_at,
@@ -58,7 +58,7 @@ class Reports:
             next=moment.next,
             ending=telling.ending(moment, table.box),
             readable=table.fault is None,
-            may=permissions.table(),
+            may=permissions.about_table(),
         )
 
     def seats(self, guest: str | None, program: int | None = None) -> list[wire.SeatInfo]:
@@ -73,7 +73,7 @@ class Reports:
                 yours=seat.held_by(guest) or seat.is_programs(number, program),
                 connected=self.audience.is_connected(number),
                 kept_for_you=seat.kept_for(guest),
-                may=permissions.seat(number),
+                may=permissions.about_seat(number),
                 bot_from=permissions.bot_from(number),
             )
             for number, seat in enumerate(self.table.shown.seats)

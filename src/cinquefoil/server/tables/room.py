@@ -13,7 +13,7 @@ from cinquefoil.core.events import Event, Result
 from cinquefoil.core.game import Game
 from cinquefoil.core.sayings import core_phrases
 from cinquefoil.server import metrics, wire
-from cinquefoil.server.errors import Forbidden, IdReused, NotNow, NotSaved, StaleMove
+from cinquefoil.server.errors import Forbidden, IdReused, NotNow, NotSaved, StaleMove, insist
 from cinquefoil.server.services import Services
 from cinquefoil.server.storage.writer import BrokenCourse, Step
 from cinquefoil.server.tables import telling
@@ -69,7 +69,7 @@ class Room:
     def draft(self) -> Draft:
         if self.closed:
             raise NotSaved
-        self.table.check()
+        insist(self.table.standstill())
         return Draft(self.table, self.services.now())
 
     def enter(self, draft: Draft, answer: Answer = lambda fault: None) -> None:

@@ -1,7 +1,7 @@
 """Who sits where: sitting down, leaving, bots for those who left, resigning."""
 
 from cinquefoil.server import wire
-from cinquefoil.server.errors import NotFound
+from cinquefoil.server.errors import NotFound, insist
 from cinquefoil.server.people.identity import Guest
 from cinquefoil.server.people.names import plain_name
 from cinquefoil.server.tables import tokens
@@ -20,9 +20,9 @@ async def sit(room: Room, number: int, guest: Guest, wish: wire.Sit) -> None:
         await room.settle()
         return
     if seat.kept_for(guest.id):
-        may.check_come_back(number)
+        insist(may.come_back(number))
     else:
-        may.check_take(number, wish.invite)
+        insist(may.take(number, wish.invite))
     name = plain_name(wish.name) if wish.name else guest.name
     draft.seat(number, Seat("person", name or guest.name, guest.id, guest.avatar))
     draft.also += note_places(room.table.name, {guest.id})
@@ -36,7 +36,7 @@ async def sit(room: Room, number: int, guest: Guest, wish: wire.Sit) -> None:
 async def leave(room: Room, number: int, guest: Guest) -> None:
     """Before the game the seat is free again; during it a bot plays on, if there is one, and who left may return."""
     draft, may = _about(room, number, guest)
-    may.check_leave(number)
+    insist(may.leave(number))
     if draft.moment.game is not None and room.table.box.bot_levels:
         draft.seat(number, bot_seat(room.table.box, room.table.facts.leavers, draft.moment.seats, guest.id))
     else:
@@ -49,7 +49,7 @@ async def leave(room: Room, number: int, guest: Guest) -> None:
 
 async def seat_bot(room: Room, number: int, guest: Guest, level: str) -> None:
     draft, may = _about(room, number, guest)
-    may.check_seat_bot(number)
+    insist(may.seat_bot(number))
     kept_for = draft.moment.seats[number].guest
     draft.seat(number, bot_seat(room.table.box, level, draft.moment.seats, kept_for))
     draft.start_if_full(room.services.draw)
@@ -59,7 +59,7 @@ async def seat_bot(room: Room, number: int, guest: Guest, level: str) -> None:
 
 async def resign(room: Room, number: int, guest: Guest) -> None:
     draft, may = _about(room, number, guest)
-    may.check_resign(number)
+    insist(may.resign(number))
     draft.note("resign", number, resigned=number)
     await room.commit(draft)
 
@@ -67,7 +67,7 @@ async def resign(room: Room, number: int, guest: Guest) -> None:
 async def renew_token(room: Room, number: int, guest: Guest) -> str:
     """For who made the table. Whoever plays with the old one is sent away."""
     _, may = _about(room, number, guest)
-    may.check_renew_token(number)
+    insist(may.renew_token(number))
     token = await tokens.renewed(room.services, room.table, number)
     for place in list(room.audience.sockets):
         if place.program == number:

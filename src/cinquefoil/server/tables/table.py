@@ -6,6 +6,7 @@ written; `shown` is where it is for certain, and nobody is shown anything else.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any, Literal
 
 import msgspec
@@ -17,7 +18,7 @@ from cinquefoil.core.game import Box, Game
 from cinquefoil.core.record import Record
 from cinquefoil.core.sayings import unnamed
 from cinquefoil.core.story import Story
-from cinquefoil.server.errors import NotNow
+from cinquefoil.server.errors import NotNow, Objection
 from cinquefoil.server.storage.writer import Course, Row
 from cinquefoil.server.tables.dealer import Draw
 
@@ -163,12 +164,11 @@ class Table:
     def name(self) -> str:
         return self.facts.name
 
-    def check(self) -> None:
-        """That anything may be changed here."""
+    def standstill(self) -> Objection:
+        """Why nothing may be changed here at all."""
         if len(self.entries) >= LONGEST_LOG:
-            raise NotNow("table.too-long-log")
-        if self.fault is not None:
-            raise NotNow("table.other-rules")
+            return partial(NotNow, "table.too-long-log")
+        return None if self.fault is None else partial(NotNow, "table.other-rules")
 
     # ---- folding the log
 

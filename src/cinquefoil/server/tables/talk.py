@@ -4,11 +4,12 @@ from collections.abc import Callable
 from typing import Literal
 
 from cinquefoil.server import wire
+from cinquefoil.server.errors import insist
 from cinquefoil.server.services import Services
 from cinquefoil.server.storage import schema
 from cinquefoil.server.storage.writer import Step
 from cinquefoil.server.tables.audience import Audience, Place
-from cinquefoil.server.tables.permissions import check_speak
+from cinquefoil.server.tables.permissions import speak
 from cinquefoil.server.tables.table import Table
 
 
@@ -22,7 +23,7 @@ class Talk:
         self.number = said[-1].number if said else 0
 
     def speak(self, place: Place, name: str, text: str, answer: Callable[[int | None], None]) -> None:
-        check_speak(self.table.shown, place.seat, self.audience.looks_on(place))
+        insist(speak(self.table.shown, place.seat, self.audience.looks_on(place)))
         self._say(place.seat, name, text, answer)
 
     def speak_as(self, seat: int, text: str) -> None:
