@@ -1,7 +1,8 @@
 """Compiles the kernels with mypyc where there is a C compiler, and builds the page where there is a Node.
 Without either the package installs all the same: slower, or with the page that came along.
 
-CINQUEFOIL_REQUIRE_COMPILED=1 makes a failed compilation or page an error; CINQUEFOIL_PURE=1 does not try to compile.
+CINQUEFOIL_REQUIRE_COMPILED=1 makes a failed compilation or page an error; CINQUEFOIL_PURE=1 does not try to compile;
+CINQUEFOIL_OPTIMISE=0 compiles in a moment what is slower then, for who only wants to see that it compiles.
 """
 
 import os
@@ -21,6 +22,7 @@ BUILDING = {"bdist_wheel", "build", "build_ext", "develop", "editable_wheel", "i
 IN_PLACE = {"develop", "editable_wheel"} & BUILDING
 REQUIRED = os.environ.get("CINQUEFOIL_REQUIRE_COMPILED") == "1"
 PURE = os.environ.get("CINQUEFOIL_PURE") == "1"
+OPTIMISE = os.environ.get("CINQUEFOIL_OPTIMISE", "3")
 
 MYPY_FLAGS = [
     # The kernels import nothing but each other; what the rest of the package imports is not there while it is built.
@@ -109,7 +111,7 @@ def extensions() -> list[Any]:
     build["write_stamp"](SOURCE)
     sources = [f"src/{kernel}" for kernel in (*build["kernels"](SOURCE), build["STAMP"])]
     try:
-        modules = mypycify([*MYPY_FLAGS, *sources], opt_level="3", group_name="cinquefoil")
+        modules = mypycify([*MYPY_FLAGS, *sources], opt_level=OPTIMISE, group_name="cinquefoil")
     except SystemExit:
         give_up("mypyc refused them; what it said is above")
         return []

@@ -9,7 +9,8 @@ game is not asked, for it might be wrong about that.
 """
 
 from collections.abc import Callable, Iterator
-from itertools import pairwise, takewhile
+from functools import cache
+from itertools import takewhile
 from typing import Any
 
 from cinquefoil import Box, CinquefoilError, Event, Game, Record, Rng, canonical
@@ -104,12 +105,19 @@ def worlds(game: Game, dice: Rng) -> Iterator[tuple[int, Game]]:
 
 def retold(story: Story, seat: int, hidden: Hidden, dice: Rng, changes: int = 12) -> Story:
     """Another story that this seat cannot tell from the given one: step by step, something hidden goes otherwise."""
+
+    @cache
+    def is_secret(moment: Game) -> bool:
+        """Whether what led to a moment is; asked again after every change."""
+        assert moment.before is not None
+        return hidden(moment.before, happened(moment), seat)
+
     for _ in range(changes):
-        places = [at for at, (before, after) in enumerate(pairwise(story)) if hidden(before, happened(after), seat)]
+        places = [at for at, moment in enumerate(story[1:]) if is_secret(moment)]
         if not places:
             break
         at, later = (places[dice.below(len(places))] for _ in range(2))
-        story = changed(story, seat, hidden, at, later, dice) or story
+        story = changed(story, is_secret, at, later, dice) or story
     return story
 
 
@@ -118,7 +126,7 @@ def happened(game: Game) -> Event:
     return game.event
 
 
-def changed(story: Story, seat: int, hidden: Hidden, at: int, later: int, dice: Rng) -> Story | None:
+def changed(story: Story, is_secret: Callable[[Game], bool], at: int, later: int, dice: Rng) -> Story | None:
     """The story with one hidden event changed, or exchanged for a later one; None if that is impossible.
 
     Hidden events that cannot go as they went go some other way; an event that the seat saw must stay.
@@ -129,10 +137,9 @@ def changed(story: Story, seat: int, hidden: Hidden, at: int, later: int, dice: 
         texts[at], texts[later] = texts[later], texts[at]
     else:
         texts[at] = otherwise(story[at], texts[at], dice)
-    told = [story[0]]
-    for number, text in enumerate(texts):
-        was = happened(story[number + 1])
-        secret = hidden(story[number], was, seat)
+    told = story[: at + 1]  # nothing has changed so far
+    for number, text in enumerate(texts[at:], at):
+        was, secret = happened(story[number + 1]), is_secret(story[number + 1])
         after = played(told[-1], text) or (some_other(told[-1], text, dice) if secret else None)
         if after is None or not alike(was, happened(after), secret):
             return None
