@@ -197,7 +197,7 @@ export interface SeatInfo {
 }
 
 /** Which game of a tournament this is, and how it stands. */
-export interface MatchInfo {
+export interface TournamentInfo {
   /** From 1. */
   number: number;
   of: number;
@@ -240,7 +240,7 @@ export interface TableInfo {
   seq: number;
   /** Milliseconds since 1970, as all times. */
   made_at: number;
-  match: MatchInfo | null;
+  match: TournamentInfo | null;
   /** The table of the rematch, or of the next game of the match. */
   next: string | null;
   ending: Ending | null;
@@ -443,7 +443,7 @@ export interface Ping {
 }
 
 /** Somebody said something. */
-export interface Words {
+export interface Said {
   type: "said";
   /** Counts what was said at this table, in both rooms. */
   number: number;
@@ -478,7 +478,7 @@ export interface State {
   /** What the house has to say of what you see: in So Clover!, clues that are doubtful, with `board` and `zone`. */
   remarks: Saying[];
   /** What was said, the latest at the end: 200 at most. */
-  words: Words[];
+  words: Said[];
   /** The bots that are about to move; others that may act let somebody else go first. */
   thinking: number[];
   /** What else you may do from this place now: `speak`, and `point` to show your hand. */
@@ -567,4 +567,4 @@ export interface Pong {
 export type Request = Attach | Move | Say | Point | Ping;
 
 /** What the house says through the socket. */
-export type Message = State | News | Done | Repeated | Refused | Present | Words | Pointed | Notice | Pong;
+export type Message = State | News | Done | Repeated | Refused | Present | Said | Pointed | Notice | Pong;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { CloverView, View } from "../src/games/so-clover/view";
-import type { LogEntry, Words } from "../src/wire";
+import type { LogEntry, Said } from "../src/wire";
 import { attempt, choices, decider, doubts, extremes, handAt, handOver, hops, lastWords, marked, pair, resolved, spotAt, turned } from "../src/games/so-clover/view";
 import { isDecisionDue, isSilent } from "../src/games/so-clover/silence.svelte";
 import { played } from "./entries";
@@ -139,7 +139,7 @@ describe("doubts", () => {
 
 describe("bots", () => {
   it("are quoted with what they said in this attempt", () => {
-    const words = (seat: number, at: number, text: string): Words => ({ type: "said", number: at, room: "table", seat, name: "", text, at });
+    const words = (seat: number, at: number, text: string): Said => ({ type: "said", number: at, room: "table", seat, name: "", text, at });
     const at = (entry: LogEntry, when: number): LogEntry => ({ ...entry, at: when });
     const log = [at(played(0, "done"), 10), at(played(1, "agree", [{ key: "so-clover.correct", params: { cards: 3 } }]), 20), at(played(1, "put:1@nw+0"), 30)];
     const talk = [words(2, 15, "Wool: Sheep, Clothing"), words(2, 25, "Fur: Bear, Mouse"), words(1, 26, "Ah")];

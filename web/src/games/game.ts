@@ -4,7 +4,7 @@
 import type { Component } from "svelte";
 import { filled, type Dictionary, type Params } from "../lib/words";
 import type { Pick } from "../lib/pick.svelte";
-import type { GameInfo, LogEntry, Pointed, Saying, Words } from "../wire";
+import type { GameInfo, LogEntry, Pointed, Saying, Said } from "../wire";
 
 /** What a board is given to draw. */
 export interface Scene<View> {
@@ -37,7 +37,7 @@ export interface Scene<View> {
   thinking: number[];
   /** What has happened, and what was said, so far. */
   log: LogEntry[];
-  talk: Words[];
+  talk: Said[];
 }
 
 export interface BoardProps<View> {

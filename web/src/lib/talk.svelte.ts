@@ -1,6 +1,6 @@
 // What is said and shown at a table besides moves: words, hands, and a passing remark of the house.
 
-import type { Pointed, Words } from "../wire";
+import type { Pointed, Said } from "../wire";
 import { callMe, whoAmI } from "./house.svelte";
 import type { Heard } from "./line";
 import type { LiveTable } from "./live.svelte";
@@ -10,7 +10,7 @@ const HAND_SECONDS = 4;
 const NOTICE_SECONDS = 8;
 
 export class Talk {
-  words: Words[] = $state.raw([]);
+  words: Said[] = $state.raw([]);
   hands: Pointed[] = $state.raw([]);
   notice = $state("");
   /** What was said and not heard, and why. */

@@ -24,7 +24,7 @@ class TournamentGame:
         """Whether this is not the last game of one."""
         return self.table.facts.tournament is not None and len(self.past) + 1 < self.games
 
-    def info(self) -> wire.MatchInfo | None:
+    def info(self) -> wire.TournamentInfo | None:
         tournament, moment = self.table.box.tournament, self.table.shown
         if self.table.facts.tournament is None or tournament is None:
             return None
@@ -33,4 +33,4 @@ class TournamentGame:
             results.append(moment.game.result)
         standings = tournament.standings(results) if results else [0] * len(moment.seats)
         winners = tournament.winners(results) if len(results) == self.games else None
-        return wire.MatchInfo(self.table.facts.number, self.games, standings, winners)
+        return wire.TournamentInfo(self.table.facts.number, self.games, standings, winners)

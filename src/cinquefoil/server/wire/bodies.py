@@ -189,7 +189,7 @@ class SeatInfo(Outgoing):
     time."""
 
 
-class MatchInfo(Outgoing):
+class TournamentInfo(Outgoing):
     """Which game of a tournament this is, and how it stands."""
 
     number: int
@@ -239,7 +239,7 @@ class TableInfo(Outgoing):
     """The last entry of its log."""
     made_at: int
     """Milliseconds since 1970, as all times."""
-    match: MatchInfo | None
+    match: TournamentInfo | None
     next: str | None
     """The table of the rematch, or of the next game of the match."""
     ending: Ending | None

@@ -2,7 +2,7 @@
 
 import type { Hop } from "../../lib/flight";
 import type { Straight } from "../../lib/pick.svelte";
-import type { LogEntry, Saying, Words } from "../../wire";
+import type { LogEntry, Saying, Said } from "../../wire";
 import type { CloverView, View } from "./position";
 
 export type { CloverView, View };
@@ -103,7 +103,7 @@ export function doubts(remarks: Saying[], seat: number, { clues }: CloverView): 
 const ATTEMPTED = /^so-clover\.(?:brings|correct)/;
 
 /** The last words of a seat since this attempt began. */
-export function lastWords(log: LogEntry[], talk: Words[], seat: number): string {
+export function lastWords(log: LogEntry[], talk: Said[], seat: number): string {
   const isStart = ({ kind, text, sayings }: LogEntry): boolean => kind === "move" && (text === "done" || sayings.some(({ key }) => ATTEMPTED.test(key)));
   const since = log.findLast(isStart)?.at ?? 0;
   return talk.findLast((one) => one.seat === seat && one.room === "table" && one.at >= since)?.text ?? "";
