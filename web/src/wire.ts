@@ -1,5 +1,5 @@
 // Everything that travels between the house and its guests.
-// Made from src/cinquefoil/server/wire.py: edit that, and run ./scripts/wire.
+// Made from src/cinquefoil/server/wire/: edit that, and run ./scripts/wire.
 
 export const LONGEST_MOVE = 200;
 export const LONGEST_WORDS = 500;

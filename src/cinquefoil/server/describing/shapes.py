@@ -28,7 +28,7 @@ class Field:
 
 
 def kinds() -> list[Kind]:
-    """All types of `wire.py`, in the order of the module."""
+    """All types of `wire/`, in the order of its modules."""
     bases = (wire.Incoming, wire.Outgoing)
     return [
         kind for kind in vars(wire).values() if inspect.isclass(kind) and issubclass(kind, bases) and kind not in bases

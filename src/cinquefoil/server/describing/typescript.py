@@ -1,4 +1,4 @@
-"""What travels, as types for the browser: TypeScript, made from `wire.py` and from the `position.py` of each game."""
+"""What travels, as types for the browser: TypeScript, made from `wire/` and from the `position.py` of each game."""
 
 import json
 from textwrap import wrap
@@ -11,7 +11,7 @@ from cinquefoil.server.describing.shapes import Field, Kind
 
 HEAD = """\
 // Everything that travels between the house and its guests.
-// Made from src/cinquefoil/server/wire.py: edit that, and run ./scripts/wire."""
+// Made from src/cinquefoil/server/wire/: edit that, and run ./scripts/wire."""
 VIEW_HEAD = """\
 // What the house tells of a game of {title}.
 // Made from src/{source}: edit that, and run ./scripts/wire."""
