@@ -10,12 +10,14 @@ from typing import Any
 import jsonschema_rs
 import pytest
 
+from cinquefoil import games
 from cinquefoil.core import errors as core_errors
 from cinquefoil.server import errors as table_errors
 from cinquefoil.server import wire
 from cinquefoil.server.describing import describe, openapi, shapes
-from cinquefoil.server.describing.typescript import typescript
+from cinquefoil.server.describing.typescript import typescript, view_typescript
 from cinquefoil.server.doors import api
+from cinquefoil_toys.mind_meld import View as MindMeldView
 from houses import House, Person
 
 PROJECT = Path(__file__).parents[2]
@@ -102,6 +104,18 @@ def test_typescript_says_what_may_be_left_out_and_what_may_be_null() -> None:
     assert "  avatar: string;" in interface(written, "SeatInfo"), "what the house sends it sends in full"
     assert "  options?: Record<string, string | number | boolean>;" in interface(written, "NewTable")
     assert "export type Request = Attach | Move | Say | Point | Ping;" in written
+
+
+def test_typescript_of_a_view_says_where_it_comes_from_and_what_it_is_made_of() -> None:
+    written = view_typescript("So Clover!", games["so-clover"].view_type or wire.Outgoing)
+    assert "// Made from src/cinquefoil/games/so_clover/position.py:" in written
+    assert re.findall(r"export interface (\w+)", written) == ["Result", "CloverView", "View"]
+    view = interface(written, "View")
+    assert '  translations?: "refused";' in view, "it is there only if they are"
+    assert '  drawn: string[] | "?" | null;' in view
+    assert '  spots: Record<"ne" | "nw" | "se" | "sw", string | null>;' in view
+    assert "  /** By seat. */" in view
+    assert "  told: [string, string[]][];" in interface(view_typescript("Mind Meld", MindMeldView), "View")
 
 
 def interface(written: str, name: str) -> list[str]:

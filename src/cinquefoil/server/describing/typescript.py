@@ -82,6 +82,8 @@ def written(shape: types.Type) -> str:
         case types.ListType(item_type=item) | types.VarTupleType(item_type=item):
             one = written(item)
             return f"({one})[]" if "|" in one else f"{one}[]"
+        case types.TupleType(item_types=items):
+            return f"[{', '.join(map(written, items))}]"
         case types.DictType(key_type=key, value_type=value):
             return f"Record<{written(key)}, {written(value)}>"
         case types.UnionType(types=parts):

@@ -1,4 +1,4 @@
-// A game of Bossa, and how its moves go over the board.
+// How the moves of Bossa go over the board.
 
 import type { Hop } from "../../lib/flight";
 import type { Choice } from "../../lib/pick.svelte";

@@ -1,4 +1,4 @@
-// A game of C-Cross, and how its moves go over the board.
+// How the moves of C-Cross go over the board.
 
 import type { Hop } from "../../lib/flight";
 import type { Straight } from "../../lib/pick.svelte";

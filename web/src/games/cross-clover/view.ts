@@ -1,4 +1,4 @@
-// A game of Cross×Clover, and how its moves go over the board.
+// How the moves of Cross×Clover go over the board.
 
 import type { Hop } from "../../lib/flight";
 import type { Straight } from "../../lib/pick.svelte";

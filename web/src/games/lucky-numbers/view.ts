@@ -1,4 +1,4 @@
-// A game of Lucky Numbers, and how its moves go over the board.
+// How the moves of Lucky Numbers go over the board.
 
 import type { Hop } from "../../lib/flight";
 import type { Straight } from "../../lib/pick.svelte";

@@ -1,4 +1,4 @@
-// A game of So Clover!, and how its moves go over the board.
+// How the moves of So Clover! go over the board.
 
 import type { Hop } from "../../lib/flight";
 import type { Straight } from "../../lib/pick.svelte";
