@@ -47,9 +47,9 @@ export class Past {
     }
   }
 
-  /** Shows the last moment there is. */
+  /** Shows the last moment there is, if none is looked at. */
   async enter(): Promise<void> {
-    await this.go(await this.last());
+    if (!this.moment) await this.go(await this.last());
   }
 
   leave(): void {
