@@ -20,12 +20,12 @@ from statistics import mean
 import numpy as np
 from scipy.optimize import minimize
 
+from cinquefoil.boxes.so_clover.bot import LEVELS, Level
+from cinquefoil.boxes.so_clover.cards import SPOTS, ZONES, Card, deck, turned
+from cinquefoil.boxes.so_clover.giving import Giver, candidates
+from cinquefoil.boxes.so_clover.reading import Reading, read
+from cinquefoil.boxes.so_clover.rules import Placed
 from cinquefoil.core.rng import Rng
-from cinquefoil.games.so_clover.bot import LEVELS, Level
-from cinquefoil.games.so_clover.cards import SPOTS, ZONES, Card, deck, turned
-from cinquefoil.games.so_clover.giving import Giver, candidates
-from cinquefoil.games.so_clover.reading import Reading, read
-from cinquefoil.games.so_clover.rules import Placed
 from cinquefoil.words import ties
 from cinquefoil.words.associations import associations
 from cinquefoil.words.english import english

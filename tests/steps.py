@@ -15,7 +15,7 @@ from walks import ways_to_start
 
 def main() -> None:
     print("compiled" if is_compiled() else "uncompiled")
-    for id, box in Shelf("cinquefoil.games", "cinquefoil_toys").items():
+    for id, box in Shelf("cinquefoil.boxes", "cinquefoil_toys").items():
         if isinstance(box, KernelBox):
             ways = ways_to_start(box)
             for options in ways:

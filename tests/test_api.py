@@ -54,13 +54,13 @@ def test_games_and_Shelf_and_Box() -> None:
 
 
 def test_games_stays_the_shelf_whatever_is_imported() -> None:
-    """A package of the same name is loaded when a game is: it must not take the name."""
+    """Games live in a package of another name: loading one does not take this."""
     program = """
-import cinquefoil.games.lucky_numbers.rules as rules
-from cinquefoil.games import lucky_numbers
-import cinquefoil.games.lucky_numbers.view
+import cinquefoil.boxes.lucky_numbers.rules as rules
+from cinquefoil.boxes import lucky_numbers
+import cinquefoil.boxes.lucky_numbers.view
 assert cinquefoil.games["lucky-numbers"] is lucky_numbers.box
-assert cinquefoil.games.lucky_numbers.rules is rules
+assert cinquefoil.boxes.lucky_numbers.rules is rules
 assert not hasattr(cinquefoil.games, "chess")
 """
     subprocess.run([sys.executable, "-c", program], check=True)

@@ -12,7 +12,7 @@ from cinquefoil.core.kernel import KernelBox
 from cinquefoil.core.options import Choice, FirstSeat, Flag, Number
 from cinquefoil.core.state import State
 
-SHELF = Shelf("cinquefoil.games", "cinquefoil_toys")
+SHELF = Shelf("cinquefoil.boxes", "cinquefoil_toys")
 """The house and the toys."""
 IDS = list(SHELF)
 KERNELS = [id for id in IDS if isinstance(SHELF[id], KernelBox)]

@@ -6,7 +6,6 @@
 ['draw']
 """
 
-import cinquefoil.games  # noqa: F401  first of all: loading a package binds its name here, where `games` is to be the shelf
 from cinquefoil.core.build import StaleBuild, is_compiled
 from cinquefoil.core.chance import deal
 from cinquefoil.core.documents import canonical

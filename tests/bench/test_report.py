@@ -15,9 +15,9 @@ from cinquefoil import Rng, games, is_compiled
 from cinquefoil.bench.measure import Subject, measure_in_turns
 from cinquefoil.bench.peers import peers_of
 from cinquefoil.bench.report import RATIOS, Ratio, compiled, kernels, show
+from cinquefoil.boxes.lucky_numbers.rules import CLOVER, START, start
 from cinquefoil.core.errors import BadOption
 from cinquefoil.core.state import OVER, State
-from cinquefoil.games.lucky_numbers.rules import CLOVER, START, start
 from cinquefoil.search.playout import playouts
 
 

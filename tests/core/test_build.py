@@ -17,7 +17,7 @@ from cinquefoil import is_compiled
 SOURCE = Path(cinquefoil.__file__).parents[1]
 PROJECT = SOURCE.parent
 STEPS = Path(__file__).parents[1] / "steps.py"
-RULES = "cinquefoil/games/lucky_numbers/rules"
+RULES = "cinquefoil/boxes/lucky_numbers/rules"
 
 needs_compiled = pytest.mark.skipif(not is_compiled(), reason="there is nothing compiled to look at")
 
@@ -102,7 +102,7 @@ def test_without_a_compiler_it_installs_all_the_same(tmp_path: Path) -> None:
     assert build_wheel(tmp_path, CC="no-such-compiler").returncode == 0
     names = contents(tmp_path)
     assert not any(name.endswith((".so", ".pyd")) for name in names)
-    assert {f"{RULES}.py", "cinquefoil/games/lucky_numbers/rules.md", "cinquefoil/py.typed"} <= names
+    assert {f"{RULES}.py", "cinquefoil/boxes/lucky_numbers/rules.md", "cinquefoil/py.typed"} <= names
     installed = tmp_path / "installed"
     zipfile.ZipFile(next(tmp_path.glob("*.whl"))).extractall(installed)
     assert "(uncompiled)" in run(installed, "-m", "cinquefoil", "--version").stdout
@@ -120,7 +120,7 @@ def test_with_a_compiler_the_wheel_holds_compiled_kernels_and_their_sources(tmp_
     assert build_wheel(tmp_path, CINQUEFOIL_REQUIRE_COMPILED="1", CINQUEFOIL_OPTIMISE="0").returncode == 0
     names = contents(tmp_path)
     games = ("lucky_numbers", "cross_clover", "c_cross", "bossa")
-    kernels = [f"cinquefoil/games/{game}/rules" for game in games]
+    kernels = [f"cinquefoil/boxes/{game}/rules" for game in games]
     for kernel in (
         "cinquefoil/core/state",
         "cinquefoil/search/playout",
@@ -130,7 +130,7 @@ def test_with_a_compiler_the_wheel_holds_compiled_kernels_and_their_sources(tmp_
         assert {f"{kernel}.py", f"{kernel}{EXTENSION_SUFFIXES[0]}"} <= names
     assert "cinquefoil/bench/peers/lucky_numbers.c" in names
     for language in ("en", "de", "fr"):
-        assert f"cinquefoil/games/so_clover/decks/{language}.txt" in names
+        assert f"cinquefoil/boxes/so_clover/decks/{language}.txt" in names
     for file in ("NOTICE.md", "concepts.txt", "families.txt", "unfit.txt", "associations/fr.txt", "data/vectors.bin"):
         assert f"cinquefoil/words/{file}" in names
     with zipfile.ZipFile(next(tmp_path.glob("*.whl"))) as wheel:

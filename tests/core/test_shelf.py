@@ -57,7 +57,7 @@ def test_a_sixth_game_is_a_folder_and_nothing_else(toy: str, tmp_path: Path) -> 
     shutil.copytree(SOURCE / "cinquefoil", house, ignore=shutil.ignore_patterns("*.so", "*.pyd", "stamp.py"))
     shutil.copytree(TOYS / toy, house / "games" / toy, ignore=shutil.ignore_patterns("*.so", "*.pyd"))
     for file in (house / "games" / toy).glob("*.py"):
-        file.write_text(file.read_text().replace("cinquefoil_toys", "cinquefoil.games"))
+        file.write_text(file.read_text().replace("cinquefoil_toys", "cinquefoil.boxes"))
     id = toy.replace("_", "-")
 
     def run(*arguments: str, say: str = "") -> str:

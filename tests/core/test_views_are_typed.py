@@ -56,13 +56,13 @@ def test_a_renamed_field_is_missed(tmp_path: Path) -> None:
     committed = dict(describe.views(project))
     assert all(file.read_text(encoding="utf-8") == text for file, text in committed.items())
     rename_all_fields(project)
-    python = said(project, "-m", "mypy", "src/cinquefoil/games").splitlines()
+    python = said(project, "-m", "mypy", "src/cinquefoil/boxes").splitlines()
     written = said(project, "-m", "cinquefoil.server.describing.describe")
     assert "web/src/wire.ts" in written, written
     page = re.findall(r"(\S+):\d+:\d+\nError: (.*)", said(project, "web/build.py", "--check"))
     for id in games:
         fields = view_of(id).__struct_fields__
-        home = f"src/cinquefoil/games/{id.replace('-', '_')}/"
+        home = f"src/cinquefoil/boxes/{id.replace('-', '_')}/"
         told = "\n".join(line for line in python if line.startswith(home))
         assert [field for field in fields if f'"{field}"' not in told] == [], id
         types = project / "web/src/games" / id / "position.ts"

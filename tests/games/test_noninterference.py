@@ -8,15 +8,15 @@ import pytest
 from msgspec import structs
 
 from cinquefoil import Box, Event, Game, Rng, canonical, games
+from cinquefoil.boxes.cross_clover.position import View
+from cinquefoil.boxes.so_clover import view as so_clover_view
+from cinquefoil.boxes.so_clover.game import SoClover
+from cinquefoil.boxes.so_clover.position import CloverView
 from cinquefoil.core import record
 from cinquefoil.core.documents import Document, Sheet, plain
 from cinquefoil.core.errors import Refusal
 from cinquefoil.core.kernel import KernelGame
 from cinquefoil.core.sayings import Saying, say
-from cinquefoil.games.cross_clover.position import View
-from cinquefoil.games.so_clover import view as so_clover_view
-from cinquefoil.games.so_clover.game import SoClover
-from cinquefoil.games.so_clover.position import CloverView
 from noninterference import HIDDEN, Interference, Story, check_records, check_worlds, pairs, story
 from walks import IDS, SHELF, walk
 

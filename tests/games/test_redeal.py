@@ -6,7 +6,7 @@ from math import comb
 from typing import Any
 
 from cinquefoil import Game, Rng, deal, games
-from cinquefoil.games.so_clover.cards import SPOTS, deck, turned
+from cinquefoil.boxes.so_clover.cards import SPOTS, deck, turned
 from games.cross_clover.boards import position
 
 ROUNDS = 3000

@@ -74,7 +74,7 @@ def test_how_it_ended_can_be_said(id: str) -> None:
         assert (ending is not None) == game.over
         if ending:
             check(ending, box.phrases(), game.players)
-            if box.package.startswith("cinquefoil.games"):
+            if box.package.startswith("cinquefoil.boxes"):
                 assert sentence(ending, box.phrases(), NAMES) in game.text(names=NAMES).splitlines()[-1]
 
 

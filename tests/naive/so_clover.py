@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any, NamedTuple
 
-from cinquefoil.games.so_clover.clues import is_translation
+from cinquefoil.boxes.so_clover.clues import is_translation
 from cinquefoil.words.families import is_form_of, same_family
 from naive.refusing import Refused, bad, check_keys, copied, is_int, is_int_in, refuse_if
 

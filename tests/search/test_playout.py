@@ -1,6 +1,6 @@
 from cinquefoil import Rng
+from cinquefoil.boxes.lucky_numbers.rules import start
 from cinquefoil.core.state import OVER
-from cinquefoil.games.lucky_numbers.rules import start
 from cinquefoil.search.playout import copies, playout, playouts
 
 

@@ -108,7 +108,7 @@ def test_typescript_says_what_may_be_left_out_and_what_may_be_null() -> None:
 
 def test_typescript_of_a_view_says_where_it_comes_from_and_what_it_is_made_of() -> None:
     written = view_typescript("So Clover!", games["so-clover"].view_type or wire.Outgoing)
-    assert "// Made from src/cinquefoil/games/so_clover/position.py:" in written
+    assert "// Made from src/cinquefoil/boxes/so_clover/position.py:" in written
     assert re.findall(r"export interface (\w+)", written) == ["Result", "CloverView", "View"]
     view = interface(written, "View")
     assert '  translations?: "refused";' in view, "it is there only if they are"

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from cinquefoil import games
-from cinquefoil.games.so_clover.cards import deck
+from cinquefoil.boxes.so_clover.cards import deck
 from houses import Document, House, Person, Refused
 
 GOOD = [" ".join(card) for card in deck("en")[:15]]

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 import cinquefoil
-from cinquefoil.games.so_clover.cards import Card, deck, own_deck
-from cinquefoil.games.so_clover.clues import is_word
+from cinquefoil.boxes.so_clover.cards import Card, deck, own_deck
+from cinquefoil.boxes.so_clover.clues import is_word
 from cinquefoil.words.concepts import LANGUAGES, concepts
 from cinquefoil.words.english import english
 from cinquefoil.words.families import are_relatives, joined
 from cinquefoil.words.spelling import fold
 
-FOLDER = Path(cinquefoil.__file__).parent / "games/so_clover/decks"
+FOLDER = Path(cinquefoil.__file__).parent / "boxes/so_clover/decks"
 FEWEST = 220
 """As many as the box has."""
 NEAR, TIED = 0.27, 0.6

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from cinquefoil import BadOption, BadRecord, Game, Record, Rng, games
-from cinquefoil.games.so_clover.cards import MOST_CARDS, Card, contents, deck, own_deck
+from cinquefoil.boxes.so_clover.cards import MOST_CARDS, Card, contents, deck, own_deck
 from walks import played_out
 
 BOX = games["so-clover"]

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from cinquefoil.games.so_clover.clues import doubt, refusal
+from cinquefoil.boxes.so_clover.clues import doubt, refusal
 
 FOLDER = Path(__file__).parent
 FILES = ("pairs-open.txt", "pairs-blind.txt")

@@ -15,8 +15,8 @@ KERNELS = (
     "cinquefoil/core/rng.py",
     "cinquefoil/core/state.py",
     "cinquefoil/search/[!_]*.py",
-    "cinquefoil/games/*/rules.py",
-    "cinquefoil/games/*/play.py",
+    "cinquefoil/boxes/*/rules.py",
+    "cinquefoil/boxes/*/play.py",
     "cinquefoil_toys/*/rules.py",
 )
 """What is compiled, in one group, so that one kernel calls another at the price of a C call."""
@@ -31,12 +31,12 @@ class StaleBuild(ImportError):
 def kernels(source: Path) -> list[str]:
     """The modules to compile, as paths below the source folder."""
     found = [path for pattern in KERNELS for path in source.glob(pattern)]
-    # A game that has no kernel has nothing to search on either.
-    return sorted(
-        path.relative_to(source).as_posix()
-        for path in found
-        if path.name != "play.py" or path.with_name("rules.py").exists()
-    )
+    return sorted(path.relative_to(source).as_posix() for path in found if not _is_own_game(path.parent))
+
+
+def _is_own_game(folder: Path) -> bool:
+    """Whether a game has no kernel, but a `Game` of its own."""
+    return (folder / "game.py").exists() and (folder / "rules.py").exists()
 
 
 def digest(file: Path) -> str:

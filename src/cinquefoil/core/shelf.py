@@ -6,12 +6,11 @@ from difflib import get_close_matches
 from importlib import import_module
 from importlib.util import find_spec
 from pkgutil import iter_modules
-from types import ModuleType
 
 from cinquefoil.core.errors import UnknownGame, shown
 from cinquefoil.core.game import Box
 
-HOUSE = "cinquefoil.games"
+HOUSE = "cinquefoil.boxes"
 
 
 class Shelf(Mapping[str, Box]):
@@ -43,13 +42,6 @@ class Shelf(Mapping[str, Box]):
     def _hint(self, id: str) -> str:
         close = get_close_matches(id.lower().replace(" ", "-"), self, n=1)
         return f"did you mean {close[0]}?" if close else f"on the shelf: {', '.join(self)}"
-
-    def __getattr__(self, folder: str) -> ModuleType:
-        """`cinquefoil.games` is the shelf and a package too: what is imported from the package is found here."""
-        module = None if folder.startswith("_") else self._modules().get(folder.replace("_", "-"))
-        if module is None:
-            raise AttributeError(f"there is no folder of a game {shown(folder)}")
-        return import_module(module)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._modules())

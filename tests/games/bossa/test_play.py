@@ -4,8 +4,8 @@ from typing import Any
 import pytest
 
 from cinquefoil import Game, Rng, deal
+from cinquefoil.boxes.bossa.play import KNOWLEDGE
 from cinquefoil.core.kernel import KernelGame
-from cinquefoil.games.bossa.play import KNOWLEDGE
 from cinquefoil.search.tree import Tree
 from games.bossa.boards import BARE, BOX, ONE_TO_GO, position
 from walks import any_move, walk, ways_to_start

@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from cinquefoil import Game, GameOver, IllegalMove, Result
-from cinquefoil.games.c_cross.rules import BOARD, connects, field_pairs, space_pairs
+from cinquefoil.boxes.c_cross.rules import BOARD, connects, field_pairs, space_pairs
 from games.c_cross.boards import (
     BOX,
     FIELDS,

@@ -7,10 +7,10 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from cinquefoil import Game, Rng
+from cinquefoil.boxes.c_cross.notation import read_move
+from cinquefoil.boxes.c_cross.play import KNOWLEDGE, shortest_chains
+from cinquefoil.boxes.c_cross.rules import EXCHANGE, ORDER, PLACE
 from cinquefoil.core.state import OVER
-from cinquefoil.games.c_cross.notation import read_move
-from cinquefoil.games.c_cross.play import KNOWLEDGE, shortest_chains
-from cinquefoil.games.c_cross.rules import EXCHANGE, ORDER, PLACE
 from games.c_cross.boards import BOX, choosing, dark_to_place, giving, position
 from walks import any_move, chosen, played_out, suggested
 

@@ -7,10 +7,10 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from cinquefoil import Game, Rng, deal
+from cinquefoil.boxes.cross_clover.notation import read_move
+from cinquefoil.boxes.cross_clover.play import KNOWLEDGE, wanted_boxes
+from cinquefoil.boxes.cross_clover.rules import LAY, TURN
 from cinquefoil.core.state import CHANCE, OVER
-from cinquefoil.games.cross_clover.notation import read_move
-from cinquefoil.games.cross_clover.play import KNOWLEDGE, wanted_boxes
-from cinquefoil.games.cross_clover.rules import LAY, TURN
 from games.cross_clover.boards import BOX, position
 from walks import any_move, chosen, suggested
 

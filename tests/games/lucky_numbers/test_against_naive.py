@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from cinquefoil import Result, Rng
-from cinquefoil.games.lucky_numbers.tournament import standings, winners
+from cinquefoil.boxes.lucky_numbers.tournament import standings, winners
 from games.lucky_numbers.boards import BOX
 from naive import lucky_numbers as naive
 from naive.compare import Comparison, prefer, same_options

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from cinquefoil import Game, IllegalMove, Record, Result, Rng, deal
+from cinquefoil.boxes.lucky_numbers.rules import CLOVER, DRAW, LEAVE, start
+from cinquefoil.boxes.lucky_numbers.tournament import points, standings, starting_seats, winners
 from cinquefoil.core.state import CHANCE
-from cinquefoil.games.lucky_numbers.rules import CLOVER, DRAW, LEAVE, start
-from cinquefoil.games.lucky_numbers.tournament import points, standings, starting_seats, winners
 from games.lucky_numbers.boards import BOX, ELSEWHERE, EMPTY, OWN, garden, holding, last_clover, play, position
 
 FULL_BUT_ONE = """

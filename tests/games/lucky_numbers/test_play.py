@@ -4,8 +4,8 @@ from typing import Any
 import pytest
 
 from cinquefoil import Game, Rng, deal
+from cinquefoil.boxes.lucky_numbers.play import KNOWLEDGE
 from cinquefoil.core.kernel import KernelGame
-from cinquefoil.games.lucky_numbers.play import KNOWLEDGE
 from cinquefoil.search.tree import Tree
 from games.lucky_numbers.boards import BOX, ELSEWHERE, OWN, holding, position
 from walks import any_move, walk, ways_to_start

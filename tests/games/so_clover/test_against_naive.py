@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from cinquefoil import Game, Rng, games
-from cinquefoil.games.so_clover.cards import SPOTS, deck, turned
+from cinquefoil.boxes.so_clover.cards import SPOTS, deck, turned
 from naive import so_clover as naive
 from naive.compare import Comparison, Style, same_options
 from walks import any_move, kind_of, one_of

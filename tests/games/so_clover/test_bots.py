@@ -7,13 +7,13 @@ import numpy as np
 import pytest
 
 from cinquefoil import Game, Rng, games
+from cinquefoil.boxes.so_clover.bot import LEVELS, CloverBot
+from cinquefoil.boxes.so_clover.cards import SPOTS, Card, deck, pair, turned, visible
+from cinquefoil.boxes.so_clover.clues import doubt, refusal
+from cinquefoil.boxes.so_clover.giving import Giver, candidates, unfit
+from cinquefoil.boxes.so_clover.reading import read, weigh
 from cinquefoil.core.chance import deal, shuffled
 from cinquefoil.core.errors import BadOption
-from cinquefoil.games.so_clover.bot import LEVELS, CloverBot
-from cinquefoil.games.so_clover.cards import SPOTS, Card, deck, pair, turned, visible
-from cinquefoil.games.so_clover.clues import doubt, refusal
-from cinquefoil.games.so_clover.giving import Giver, candidates, unfit
-from cinquefoil.games.so_clover.reading import read, weigh
 from cinquefoil.words.sparse import Matrix
 from cinquefoil.words.spelling import fold
 from cinquefoil.words.ties import MIXES, Mix, known

@@ -18,10 +18,10 @@ from cinquefoil import (
     Rng,
     deal,
 )
+from cinquefoil.boxes.so_clover.clues import doubt, refusal
+from cinquefoil.boxes.so_clover.legends import Legend, best, legend
 from cinquefoil.core.errors import Refusal
 from cinquefoil.core.sayings import say, sentence
-from cinquefoil.games.so_clover.clues import doubt, refusal
-from cinquefoil.games.so_clover.legends import Legend, best, legend
 from games.so_clover.boards import (
     ANN,
     BOB,

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from cinquefoil import Game, Rng, deal, games
-from cinquefoil.games.so_clover.cards import SPOTS, TURNS, turned
+from cinquefoil.boxes.so_clover.cards import SPOTS, TURNS, turned
 
 BOX = games["so-clover"]
 ROUNDS = 4000

@@ -1,5 +1,5 @@
 // What the house tells of a game of C-Cross.
-// Made from src/cinquefoil/games/c_cross/position.py: edit that, and run ./scripts/wire.
+// Made from src/cinquefoil/boxes/c_cross/position.py: edit that, and run ./scripts/wire.
 
 /** A field that was won, while its winner chooses which pawns to give for it. */
 export interface Resolving {

@@ -1,5 +1,5 @@
 // What the house tells of a game of Cross×Clover.
-// Made from src/cinquefoil/games/cross_clover/position.py: edit that, and run ./scripts/wire.
+// Made from src/cinquefoil/boxes/cross_clover/position.py: edit that, and run ./scripts/wire.
 
 /** How a game ended, as positions tell it, too. */
 export interface Result {

@@ -1,5 +1,5 @@
 // What the house tells of a game of Lucky Numbers.
-// Made from src/cinquefoil/games/lucky_numbers/position.py: edit that, and run ./scripts/wire.
+// Made from src/cinquefoil/boxes/lucky_numbers/position.py: edit that, and run ./scripts/wire.
 
 /** How a game ended, as positions tell it, too. */
 export interface Result {

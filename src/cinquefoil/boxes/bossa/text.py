@@ -1,0 +1,144 @@
+"""Bossa in a terminal and for a screen reader: both lines from their dice, the hands, and events told in words."""
+
+from collections.abc import Sequence
+
+from cinquefoil.boxes.bossa.position import COLOURS, DIRECTIONS, Colour, Direction, View
+from cinquefoil.core.drawing import player
+from cinquefoil.core.events import Event
+from cinquefoil.core.sayings import Saying, phrases_of, say, sentence
+
+DICE = " ⚀⚁⚂⚃⚄⚅"
+
+
+def draw(view: View, names: Sequence[str]) -> str:
+    lines = []
+    for colour in COLOURS:
+        lines += [_heading(view, names, colour), _arm(view, colour, "up", 1), _arm(view, colour, "down", -1), ""]
+    return "\n".join([*lines, *_player(view, names, 0), *_player(view, names, 1), _table(view), _status(view, names)])
+
+
+def _heading(view: View, names: Sequence[str], colour: Colour) -> str:
+    owner = f", {names[view.colours.index(colour)][:12].rstrip()}'s" if colour in view.colours else ""
+    rows = sum(len(view.lines[colour][way]) for way in DIRECTIONS)
+    return f"{colour} line{owner}: {'no rows' if not rows else 'one row' if rows == 1 else f'{rows} rows'}"
+
+
+def _arm(view: View, colour: Colour, way: Direction, step: int) -> str:
+    """The rows outwards from the die, each with its total; of stacked layers the top one is shown."""
+    die = view.dice[colour] if view.dice else 0
+    rows = view.lines[colour][way]
+    shown = [f"{die + step * at}:{' '.join(row[-1])}{'^' * (len(row) - 1)}" for at, row in enumerate(rows, 1)]
+    return f"  {way:<5}{DICE[die]} {'  '.join(shown)}".rstrip()
+
+
+def _player(view: View, names: Sequence[str], seat: int) -> list[str]:
+    chip = view.chips[seat] or "chip not chosen"
+    used = " (used)" if view.chip_used[seat] else ""
+    actions = ", ".join(view.actions[seat]) or "no actions left"
+    hand = " ".join(view.hands[seat]) or "empty"
+    return [f"{player(view.result, names, seat, view.turn)}  {chip}{used}   {actions}", f"    hand: {hand}"]
+
+
+def _table(view: View) -> str:
+    discards = f"   discarded: {' '.join(view.discards)}" if view.discards else ""
+    return f"pile: {view.pile}{discards}"
+
+
+WAITING = {
+    "claim": "choosing the colour or to play first",
+    "colour": "naming the colour of their line",
+    "chip": "choosing the side of the chip",
+}
+
+
+def _status(view: View, names: Sequence[str]) -> str:
+    ended = ending(view)
+    if ended and view.result:
+        how = sentence(ended, phrases_of("cinquefoil.boxes.bossa"), names)
+        return f"over, {how}; tiles left: {', '.join(map(str, view.result.scores or ()))}"
+    if view.turn is None:
+        return "the dice are rolled"
+    name = names[view.turn]
+    if view.phase == "deal":
+        return f"dealing to {name}"
+    if view.phase in ("draw", "redraw"):
+        return f"{name} draws"
+    waiting = WAITING.get(view.phase)
+    return f"to act: {name}, {waiting}" if waiting else f"to act: {name}"
+
+
+WON = {
+    "hand-empty": "bossa.hand-empty",
+    "six-rows": "bossa.six-rows",
+    "no-move": "bossa.no-move",
+    "pile-empty": "bossa.pile-empty",
+}
+
+
+def ending(view: View) -> Saying | None:
+    """How the game ended: only when the pile is empty it may be a draw."""
+    if not view.result:
+        return None
+    winners = view.result.winners
+    return say(WON[view.result.reason], seat=winners[0]) if winners else say("bossa.pile-empty-draw")
+
+
+def sayings(event: Event, before: View, after: View) -> list[Saying]:
+    """What happened, given the views around it."""
+    if event.seat is None:
+        return [_chance(event.text[1:], before)]
+    return _moved(event.text, event.seat)
+
+
+def _chance(outcome: str, before: View) -> Saying:
+    if outcome.startswith("roll:"):
+        white, black = outcome[5:].split(",")
+        return say("bossa.dice", white=int(white), black=int(black))
+    if outcome == "?":
+        return say("bossa.gets-hidden", seat=before.turn or 0)
+    return say("bossa.gets" if before.phase == "deal" else "bossa.draws", seat=before.turn or 0, tile=outcome)
+
+
+CHOICES = {
+    "take:colour": "bossa.takes-colour",
+    "take:first": "bossa.takes-first",
+    "white": "bossa.plays-white",
+    "black": "bossa.plays-black",
+    "doubler": "bossa.takes-doubler",
+    "inverter": "bossa.takes-inverter",
+}
+PLACES = {
+    "W+": "bossa.places-white-up",
+    "W-": "bossa.places-white-down",
+    "B+": "bossa.places-black-up",
+    "B-": "bossa.places-black-down",
+}
+STACKS = {
+    "W+": "bossa.stacks-white-up",
+    "W-": "bossa.stacks-white-down",
+    "B+": "bossa.stacks-black-up",
+    "B-": "bossa.stacks-black-down",
+}
+
+
+def _moved(text: str, seat: int) -> list[Saying]:
+    if text in CHOICES:
+        return [say(CHOICES[text], seat=seat)]
+    if text.startswith("redraw:"):
+        return [say("bossa.redraws", seat=seat, tile=text[7:])]
+    if text.startswith("exchange:"):
+        given, taken = text[9:].split("/")
+        return [say("bossa.exchanges", seat=seat, given=given, taken=taken)]
+    if text.startswith("stack:"):
+        tiles, marked = _tiles(text[10:])
+        return [say(STACKS[text[6:8]], seat=seat, tile_list=tiles, row=int(text[8])), *marked]
+    tiles, marked = _tiles(text[3:])
+    return [say(PLACES[text[:2]], seat=seat, tile_list=tiles), *marked]
+
+
+def _tiles(text: str) -> tuple[str, list[Saying]]:
+    """The tiles without their marks, and what is to be said of the marked one."""
+    marks = {"x": "bossa.doubled", "i": "bossa.inverted"}
+    names = text.split(",")
+    marked = [say(marks[name[2]], tile=name[:2]) for name in names if len(name) > 2]
+    return ",".join(name[:2] for name in names), marked

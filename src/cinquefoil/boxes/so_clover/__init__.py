@@ -1,0 +1,122 @@
+"""So Clover!, by François Romain.
+
+All act at once and in free text, so there is no kernel; instead of one there are
+
+    cards.py      keyword cards, how they turn, and the decks they come from
+    clues.py      what may be a clue
+    rules.py      what lies on the table, and what every move makes of it
+    game.py       whose move is possible when, and why not
+    suggesting.py a player who knows no words
+    reading.py    how a bot reads clues
+    giving.py     how a bot gives them
+    bot.py        a bot in a seat
+    manners.py    how bots behave among people
+    worlds.py     other worlds that a seat cannot tell from this one
+    legends.py    the Record of Legends
+
+beside the rooms that every game has.
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from cinquefoil.boxes.so_clover import clues, legends, manners, notation, suggesting, text
+from cinquefoil.boxes.so_clover.cards import contents, deck, own_deck
+from cinquefoil.boxes.so_clover.game import PRESENCE, SoClover
+from cinquefoil.boxes.so_clover.position import Position, View
+from cinquefoil.boxes.so_clover.rules import start
+from cinquefoil.core.documents import Document, Sheet, expect_game, typed
+from cinquefoil.core.errors import BadOption, shown
+from cinquefoil.core.events import Event
+from cinquefoil.core.game import Box, Played, Player
+from cinquefoil.core.kind import Kind
+from cinquefoil.core.options import Choice, Contents, FirstSeat, Number, Text
+from cinquefoil.core.sayings import Saying
+from cinquefoil.words.concepts import LANGUAGES
+
+READING = 0.8
+"""Seconds for the others to read what a bot does and says."""
+
+
+class SoCloverBox(Box):
+    id = "so-clover"
+    title = "So Clover!"
+    rules_version = 3
+    players = range(notation.FEWEST, notation.MOST + 1)
+    usual_players = 3
+    options = (
+        Number("decoys", "cards too many on every board", 1, low=1, high=notation.MOST_DECOYS),
+        Choice("language", "the language of the cards", LANGUAGES[0], choices=LANGUAGES),
+        Choice("translations", "what a keyword in another language is as a clue", "doubtful", choices=clues.VERDICTS),
+        Text("cards", "your own keywords, one or four a line, instead of ours"),
+        FirstSeat(about="the first spectator, or by lot"),
+    )
+    kind = Kind("stochastic", "imperfect", "identical", "simultaneous")
+    presence = PRESENCE
+    bot_levels = ("beginner", "club", "master")
+    package = __name__
+    position_type = Position
+    view_type = View
+
+    def _begin(self, players: int, options: Mapping[str, Any]) -> SoClover:
+        first = None if options["first"] == "lot" else options["first"]
+        decoys, language = options["decoys"], options["language"]
+        own = own_deck(options["cards"], language, _needed(players, options)) if options["cards"].strip() else None
+        translations = options["translations"]
+        return SoClover(self, start(players, decoys, language, translations, first, own or deck(language)))
+
+    def _contents(self, players: int, options: Mapping[str, Any]) -> dict[str, Contents]:
+        text = options["cards"]
+        return {"cards": contents(text, options["language"], _needed(players, options))} if text.strip() else {}
+
+    def prepare(self, options: Mapping[str, Any]) -> None:
+        language = options.get("language", LANGUAGES[0])
+        if language in LANGUAGES:
+            clues.refusal("Clover", ["Luck"], language)
+            clues.doubt("Clover", ["Luck"], language)
+
+    def read(self, position: object) -> SoClover:
+        expect_game(position, self.id)
+        return SoClover(self, notation.read_position(typed(position, Position)))
+
+    def _draw(self, view: View, names: Sequence[str]) -> str:
+        return text.draw(view, names)
+
+    def _sayings(self, event: Event, before: View, after: View) -> list[Saying]:
+        return text.sayings(event, before, after)
+
+    def _remarks(self, view: View) -> list[Saying]:
+        return text.remarks(view)
+
+    def _ending(self, view: View) -> Saying | None:
+        return text.ending(view)
+
+    def legends(self, records: Iterable[Played]) -> list[Document]:
+        """SC-24"""
+        known = (legends.legend(record) for record in records)
+        return [asdict(legend) for legend in legends.best(filter(None, known)).values()]
+
+    def bot(self, level: str, seed: int, people: Collection[int] = ()) -> Player:
+        if level not in self.bot_levels:
+            raise BadOption(f"there is no bot {shown(level)}: there are {', '.join(self.bot_levels)}")
+        from cinquefoil.boxes.so_clover.bot import CloverBot  # brings all its words along
+
+        return CloverBot(level, people)
+
+    def bot_seconds(self, level: str) -> float:
+        return READING
+
+    def _thinking(self, view: View, acting: Sequence[int], people: Collection[int]) -> list[int]:
+        return manners.due(view, people) if view.phase == "resolution" else super()._thinking(view, acting, people)
+
+    def suggest(self, view: Sheet | Document, seat: int, moves: list[str]) -> str:
+        return suggesting.suggest(typed(view, View), moves)
+
+
+def _needed(players: int, options: Mapping[str, Any]) -> int:
+    """Cards: four and the decoys for everybody."""
+    return players * (4 + int(options["decoys"]))
+
+
+box = SoCloverBox()
