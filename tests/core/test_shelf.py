@@ -55,8 +55,8 @@ def test_a_sixth_game_is_a_folder_and_nothing_else(toy: str, tmp_path: Path) -> 
     """A toy moved into the house is on the shelf, is served by the referee and has its rules shown."""
     house = tmp_path / "cinquefoil"
     shutil.copytree(SOURCE / "cinquefoil", house, ignore=shutil.ignore_patterns("*.so", "*.pyd", "stamp.py"))
-    shutil.copytree(TOYS / toy, house / "games" / toy, ignore=shutil.ignore_patterns("*.so", "*.pyd"))
-    for file in (house / "games" / toy).glob("*.py"):
+    shutil.copytree(TOYS / toy, house / "boxes" / toy, ignore=shutil.ignore_patterns("*.so", "*.pyd"))
+    for file in (house / "boxes" / toy).glob("*.py"):
         file.write_text(file.read_text().replace("cinquefoil_toys", "cinquefoil.boxes"))
     id = toy.replace("_", "-")
 
