@@ -17,8 +17,9 @@ from server.inside import Inside, Scripted
 
 GAMES = ("cross-clover", "so-clover", "bossa")
 """Those that hide something."""
-AT_ONCE = 25
-"""Tables that are played side by side."""
+AT_ONCE = 20
+"""Tables that are played side by side: as many as may look back at once, since who is told to come again is told so in
+one world and not in the other."""
 
 
 class World:
