@@ -63,10 +63,20 @@ class LineFault:
 
 class BadOption(RulesError):
     code = "bad_option"
-    option: str | None = None
-    """Which, where it is one of the game's."""
-    lines: Sequence[LineFault] = ()
-    """What is wrong with a text, one thing after the other."""
+
+    def __init__(
+        self,
+        message: str,
+        clause: str | None = None,
+        saying: Saying | None = None,
+        option: str | None = None,
+        lines: Sequence[LineFault] = (),
+    ) -> None:
+        super().__init__(message, clause, saying)
+        self.option = option
+        """Which, where it is one of the game's."""
+        self.lines = lines
+        """What is wrong with a text, one thing after the other."""
 
 
 class BadPosition(RulesError):

@@ -107,9 +107,7 @@ def settle(options: Sequence[Option], seats: Sequence[int], chosen: Mapping[str,
     for name, option in known.items():
         value = chosen.get(name, option.default)
         if not option.allows(value, players):
-            fault = BadOption(f"{name} must be {option.expected(players)}, not {shown(value)}")
-            fault.option = name
-            raise fault
+            raise BadOption(f"{name} must be {option.expected(players)}, not {shown(value)}", option=name)
         settled[name] = value
     return players, settled
 

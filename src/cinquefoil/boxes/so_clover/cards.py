@@ -98,9 +98,7 @@ def _refused(faults: Sequence[LineFault]) -> BadOption:
     words = phrases_of(__package__)
     saying = say("so-clover.cards-refused")
     told = "; ".join(sentence(fault.saying, words) for fault in faults)
-    error = BadOption(f"{sentence(saying, words)}: {told}", saying=saying)
-    error.option, error.lines = "cards", faults
-    return error
+    return BadOption(f"{sentence(saying, words)}: {told}", saying=saying, option="cards", lines=faults)
 
 
 def _read(text: str) -> Iterator[Line]:
