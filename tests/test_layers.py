@@ -30,7 +30,7 @@ def _name(file: Path) -> str:
 
 def _needed(module: str, trees: dict[str, ast.Module], leave_out: Collection[tuple[str, str]]) -> Iterator[str]:
     for package, name, is_late in _imports(trees[module]):
-        # `from cinquefoil import games` gives the shelf, not the folder of the same name.
+        # `from cinquefoil import games` gives the shelf; where a package has both, its own name comes before a folder.
         is_module = f"{package}.{name}" in trees and name not in _assigned(trees[package])
         needed = f"{package}.{name}" if is_module else package
         if needed in trees and not (is_late and (module, needed) in leave_out):

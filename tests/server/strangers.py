@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidSta
 Document = dict[str, Any]
 Moment = Literal["sent", "done"]
 Bystander = Callable[["Player", Moment], Awaitable[None]]
-"""Sheet when a move has gone out, and when it has been acknowledged; what the move brought is not known yet."""
+"""Told when a move has gone out, and when it has been acknowledged; what the move brought is not known yet."""
 
 PATIENCE = 30
 """Seconds after which something that should have happened will not."""

@@ -1,8 +1,8 @@
 """The story of a game: how it began, what happened, and every moment of it.
 
 Moments are folded when somebody asks for them. Some are kept as checkpoints, so that none is far from one; the latest
-are kept as long as they are needed. What a viewer saw of an event, and was told of it, is worked out here and nowhere
-else, and once, wherever it is asked for again.
+are kept as long as they are needed. What a viewer saw of an event, and was told of it, is worked out here for all who
+have a whole game before them, and kept where it is asked for again; `Game.sayings` tells the last event alone.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

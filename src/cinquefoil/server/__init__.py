@@ -4,7 +4,7 @@ serve.py        the command: port, welcome, browser
 
 doors/          what comes in, and who is let in
     app.py          the application: routes, headers, where sockets come in
-    guard.py        who is let in, and how often
+    doors.py        who is let in, and how often
     api.py          what can be asked over HTTP
     socket.py       what can be said through a socket; line.py is the wire itself
     reach.py        from where the house can be reached
@@ -31,5 +31,5 @@ tables/         a table, and everybody around it
 services.py     what all of them work with: time, chance, ids, threads, the way to the database
 storage/        the database: schema.py, database.py, writer.py (grouped commits), slugs.py, backup.py, migrations/
 wire/           everything that travels: over HTTP (bodies.py), through sockets (socket.py), or wrong (faults.py)
-settings.py, limits.py, errors.py, metrics.py, logs.py
+settings.py, limits.py, errors.py, metrics.py, logs.py; messages/ has what the house says, page/ the built page
 """

@@ -39,7 +39,7 @@ class Services:
         self.ids = ids or Ids()
         self.draw = draw
         self.readers = ThreadPoolExecutor(4, thread_name_prefix="reader")
-        self.projector = ThreadPoolExecutor(1, thread_name_prefix="projector")
+        self.replayer = ThreadPoolExecutor(1, thread_name_prefix="replayer")
         self.replaying = 0
         self.loop: asyncio.AbstractEventLoop
         self.writer: Writer
@@ -58,7 +58,7 @@ class Services:
         """When what is under way is written."""
         await self.loop.run_in_executor(None, self.writer.close)
         self.readers.shutdown(wait=True)
-        self.projector.shutdown(wait=True, cancel_futures=True)
+        self.replayer.shutdown(wait=True, cancel_futures=True)
         if self.engine.dialect.name == "sqlite":
             checkpoint(self.engine)
         self.engine.dispose()
@@ -95,7 +95,7 @@ class Services:
             raise Busy("table.replays-busy")
         self.replaying += 1
         try:
-            return await self.loop.run_in_executor(self.projector, partial(work, *args))
+            return await self.loop.run_in_executor(self.replayer, partial(work, *args))
         finally:
             self.replaying -= 1
 

@@ -10,7 +10,7 @@ from cinquefoil.core.errors import MalformedRequest
 from cinquefoil.core.options import Choice, FirstSeat, Flag, Number, Option, Text
 from cinquefoil.core.sayings import phrases_of
 from cinquefoil.server import wire
-from cinquefoil.server.doors.guard import Doors
+from cinquefoil.server.doors.doors import Doors
 from cinquefoil.server.doors.reach import LOOPBACK, code_as_picture, is_near
 from cinquefoil.server.errors import Forbidden, NotFound, NotYourSeat, WhoAreYou
 from cinquefoil.server.house import House

@@ -26,7 +26,7 @@ from cinquefoil.core.errors import CinquefoilError, MalformedRequest, RulesError
 from cinquefoil.server import metrics, wire
 from cinquefoil.server.describing import openapi
 from cinquefoil.server.doors import api
-from cinquefoil.server.doors.guard import Doors
+from cinquefoil.server.doors.doors import Doors
 from cinquefoil.server.doors.line import EXTENSION
 from cinquefoil.server.doors.reach import LOOPBACK, Reach
 from cinquefoil.server.doors.socket import Connection
@@ -71,13 +71,13 @@ def make_app(house: House, reach: Reach) -> ASGIApp:
         *(Route(route.path, partial(_answer, doors, route), methods=[route.method]) for route in api.ROUTES),
         Route("/api/openapi.json", partial(_described, openapi.describe())),
         Route("/metrics", _measured),
-        WebSocketRoute("/api/tables/{table}/socket", Socket(doors)),
-        WebSocketRoute("/api/seat", Socket(doors)),
+        WebSocketRoute("/api/tables/{table}/socket", Sockets(doors)),
+        WebSocketRoute("/api/seat", Sockets(doors)),
         *(Route(path, _page) for path in PAGES),
         Mount("/page", GZipMiddleware(Kept(directory=str(_page_folder()), check_dir=False), minimum_size=1000)),
     ]
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={HTTPException: _http_fault})
-    return Guard(app, doors)
+    return Gate(app, doors)
 
 
 def _page_folder() -> Path:
@@ -95,7 +95,7 @@ class Kept(StaticFiles):
         return response
 
 
-class Guard:
+class Gate:
     """Stands before everything: looks at the host, counts, and puts the headers on every answer."""
 
     def __init__(self, app: ASGIApp, doors: Doors) -> None:
@@ -263,7 +263,7 @@ def _index(status: int) -> Response:
 # ---- the socket
 
 
-class Socket:
+class Sockets:
     """Where sockets come in: who opens one, and at which table."""
 
     def __init__(self, doors: Doors) -> None:

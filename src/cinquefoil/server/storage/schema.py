@@ -44,7 +44,7 @@ tables = Table(
     Column("match", String(80)),  # the first table of the match
     Column("number", Integer, nullable=False),
     Column("made_at", BigInteger, nullable=False),
-    # Sheet by the log; here for lists.
+    # Told by the log; here for lists.
     Column("status", String(10), nullable=False),
     Column("names", Text, nullable=False),
     Column("free", Integer, nullable=False),

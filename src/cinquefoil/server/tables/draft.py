@@ -8,10 +8,11 @@ from sqlalchemy import Executable, update
 from cinquefoil.core.documents import canonical
 from cinquefoil.core.events import Event
 from cinquefoil.core.game import Game
+from cinquefoil.server import wire
 from cinquefoil.server.storage import schema
 from cinquefoil.server.storage.writer import Row
 from cinquefoil.server.tables.dealer import Draw
-from cinquefoil.server.tables.table import Entry, Kind, Moment, Seat, Table, dealt, write_seat
+from cinquefoil.server.tables.table import Entry, Moment, Seat, Table, dealt, write_seat
 
 Also = list[tuple[Executable, Row]]
 """What else is written together with the log."""
@@ -28,7 +29,9 @@ class Draft:
         self.games: list[Game | None] = []
         self.also: Also = []
 
-    def add(self, kind: Kind, seat: int | None, text: str, moment: Moment, move_id: str | None = None) -> None:
+    def add(
+        self, kind: wire.EntryKind, seat: int | None, text: str, moment: Moment, move_id: str | None = None
+    ) -> None:
         self.moment = moment
         self.entries.append(Entry(self.next_seq, kind, seat, text, move_id, self.at))
         self.games.append(moment.game)
@@ -45,7 +48,7 @@ class Draft:
         name = self.moment.seats[number].name
         self.add("stand", number, name, self.moment.seated(number, self.table.empty_seat(number), self.next_seq))
 
-    def note(self, kind: Kind, seat: int | None = None, text: str = "", **changed: Any) -> None:
+    def note(self, kind: wire.EntryKind, seat: int | None = None, text: str = "", **changed: Any) -> None:
         """What happens to the table beside its game and its seats, and what it changes in the moment."""
         self.add(kind, seat, text, replace(self.moment, seq=self.next_seq, **changed))
 

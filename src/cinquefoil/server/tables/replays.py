@@ -23,7 +23,7 @@ from cinquefoil.server.storage import schema
 from cinquefoil.server.storage.slugs import new_slug
 from cinquefoil.server.tables import telling
 from cinquefoil.server.tables.permissions import look_back
-from cinquefoil.server.tables.table import Kind, Moment, Seat, Table
+from cinquefoil.server.tables.table import Moment, Seat, Table
 
 LONGEST_REPLAY = 10_000
 """Events."""
@@ -48,7 +48,7 @@ class Replay:
 
     def _entry(self, number: int, told: Told) -> wire.LogEntry:
         seat, at = told.event.seat, self.times[number - 1] if self.times else 0
-        kind: Kind = "chance" if seat is None else "move"
+        kind: wire.EntryKind = "chance" if seat is None else "move"
         return wire.LogEntry(number, kind, seat, told.event.text, telling.sayings(told.sayings), at)
 
 

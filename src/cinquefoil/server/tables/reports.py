@@ -86,16 +86,16 @@ class Reports:
 
     def tell(self, change: Change) -> None:
         """Tells everybody what happened; if it is about the seats, what has become of the table as well."""
-        is_about_seats = change.is_about_seats
-        if is_about_seats:
+        is_about_table = change.is_about_table
+        if is_about_table:
             self.audience.check_places()
 
         def kind(place: Place) -> Hashable:
-            who = self.audience.known_as(place) if is_about_seats else None
+            who = self.audience.known_as(place) if is_about_table else None
             return place.seat, place.board, self.audience.looks_on(place), who
 
         def news(place: Place) -> wire.Message:
-            info = self.info(place.guest, place.program) if is_about_seats else None
+            info = self.info(place.guest, place.program) if is_about_table else None
             return telling.news(change, place.seat, place.board, self.may(place), info)
 
         self.audience.tell_each(kind, news)

@@ -44,9 +44,9 @@ class Room:
         self.services = services
         self.table = table
         self.follow = follow
-        """Sheet after every change, and of the table as it was found: bots think, a tournament goes on."""
+        """Told after every change, and of the table as it was found: bots think, a tournament goes on."""
         self.lost = lost
-        """Sheet if something could not be written: what is here may not be what is in the log."""
+        """Told if something could not be written: what is here may not be what is in the log."""
         self.audience = Audience(table)
         self.presence = Presence(services, table, self.audience, self._note_presence)
         self.tournament = TournamentGame(table, past)
@@ -79,7 +79,7 @@ class Room:
             return
         table = self.table
         change = Change(table, draft.before, draft.moment, draft.entries)
-        also = [*draft.also, new_summary(table.name, draft.moment)] if change.is_about_seats else draft.also
+        also = [*draft.also, new_summary(table.name, draft.moment)] if change.is_about_table else draft.also
         table.add(draft.entries, draft.games, draft.moment)
         rows = [entry.row(table.name) for entry in draft.entries]
         course = table.course

@@ -18,6 +18,7 @@ from cinquefoil.core.game import Box, Game
 from cinquefoil.core.record import Record
 from cinquefoil.core.sayings import unnamed
 from cinquefoil.core.story import Story
+from cinquefoil.server import wire
 from cinquefoil.server.errors import NotNow, Objection
 from cinquefoil.server.storage.writer import Course, Row
 from cinquefoil.server.tables.dealer import Draw
@@ -25,14 +26,12 @@ from cinquefoil.server.tables.dealer import Draw
 LONGEST_LOG = 20_000
 """Entries of one table; no game needs a tenth of it."""
 
-Kind = Literal["sit", "stand", "start", "move", "chance", "resign", "end", "next"]
-
 
 class Entry(msgspec.Struct, frozen=True, gc=False):
     """A line of the log. There are many, and they point at nothing that the garbage collector would care for."""
 
     seq: int
-    kind: Kind
+    kind: wire.EntryKind
     seat: int | None
     text: str
     move_id: str | None
@@ -139,7 +138,7 @@ class Moment:
         return result.document() if result else None
 
     def played(self, game: Game, seq: int) -> "Moment":
-        return Moment(seq, self.seats, game, seq, self.resigned, self.abandoned, self.next, self.events + 1)
+        return replace(self, seq=seq, game=game, game_seq=seq, events=self.events + 1)
 
     def seated(self, number: int, seat: Seat, seq: int) -> "Moment":
         return replace(self, seq=seq, seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))

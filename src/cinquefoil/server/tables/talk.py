@@ -28,8 +28,7 @@ class Talk:
 
     def speak_as(self, seat: int, text: str) -> None:
         """Says something for a bot."""
-        game = self.table.shown.game
-        if game is not None and game.may_speak(seat):
+        if speak(self.table.shown, seat, looks_on=False) is None:
             self._say(seat, self.table.shown.seats[seat].name, text, lambda number: None)
 
     def _say(self, seat: int | None, name: str, text: str, answer: Callable[[int | None], None]) -> None:

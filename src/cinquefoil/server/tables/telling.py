@@ -1,4 +1,4 @@
-"""What is told of a table, and to whom: everything that leaves for a place at a table is made here."""
+"""What is told of a table's course, and to whom: its entries, its views, and what may be played."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -34,7 +34,7 @@ class Change:
     _logs: dict[Eyes, list[wire.LogEntry]] = field(default_factory=dict)
 
     @property
-    def is_about_seats(self) -> bool:
+    def is_about_table(self) -> bool:
         """Whether more than the game has changed."""
         return any(not entry.is_in_game for entry in self.entries) or self.after.is_over
 

@@ -338,11 +338,15 @@ class Legends(Outgoing):
 # ---- looking back
 
 
+EntryKind = Literal["sit", "stand", "start", "move", "chance", "resign", "end", "next"]
+"""Ten letters at most: so long is the column of the log."""
+
+
 class LogEntry(Outgoing):
     """Something that happened at a table, as you may see it."""
 
     seq: int
-    kind: Literal["sit", "stand", "start", "move", "chance", "resign", "end", "next"]
+    kind: EntryKind
     """`sit` and `stand`: a seat is taken, or left. `start`: the game begins. `move`, and `chance`: what chance brought.
     `resign`: a seat gives up. `end`: everybody has left. `next`: there is another game."""
     seat: int | None
