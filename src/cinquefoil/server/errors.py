@@ -16,8 +16,8 @@ CinquefoilError
     ├── Busy                503   busy              + when to come back
     └── NotSaved            503   not_saved         + when to come back: nothing was done
 
-What breaks a rule (`illegal_move` and its like, `core/errors.py`) is answered with 422, and so are moves and records that
-cannot be read; a request that cannot be understood with 400, an unknown game with 404.
+What breaks a rule (`illegal_move` and its like, `core/errors.py`) is answered with 422, and so are moves and records
+that cannot be read; a request that cannot be understood with 400, an unknown game with 404.
 """
 
 from collections.abc import Callable
