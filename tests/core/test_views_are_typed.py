@@ -44,7 +44,9 @@ def rename_all_fields(project: Path) -> None:
 
 
 def said(project: Path, *command: str) -> str:
-    environment = {**os.environ, "PYTHONPATH": str(project / "src")}
+    environment = {**os.environ, "PYTHONPATH": str(project / "src"), "NO_COLOR": "1"}
+    for coloured in ("CI", "FORCE_COLOR"):  # either would have svelte-check write in colours
+        environment.pop(coloured, None)
     arguments = [sys.executable, *command]
     done = subprocess.run(arguments, cwd=project, env=environment, capture_output=True, text=True, check=False)
     return done.stdout + done.stderr
