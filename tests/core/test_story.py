@@ -29,10 +29,9 @@ def viewers(game: Game) -> Iterator[Eyes]:
 def told_by_hand(before: Game, after: Game, eyes: Eyes) -> tuple[Event, list[str]]:
     """What a viewer is told of what happened between two moments, without a story."""
     assert after.event is not None
-    if eyes is WHOLE:
+    if isinstance(eyes, str):
         event, views = after.event, (before.position(), after.position())
     else:
-        assert eyes is None or isinstance(eyes, int)
         event, views = before.seen_event(after.event, eyes), (before.view(eyes), after.view(eyes))
     return event, [str(saying) for saying in after.box.sayings(event, *views)]
 
@@ -79,7 +78,7 @@ def test_everybody_is_told_what_they_saw(id: str) -> None:
         assert late == [event for event, _ in by_hand[half:]]
         assert list(story.seen(eyes)) == [event for event, _ in by_hand]
         assert plain(story.view(half, eyes)) == (
-            moments[half].position() if eyes is WHOLE else moments[half].view(eyes)
+            moments[half].position() if isinstance(eyes, str) else moments[half].view(eyes)
         )
 
 

@@ -165,7 +165,7 @@ class Game(ABC):
     def moves(self, seat: int | None = None) -> list[str]:
         """The legal moves as the notation writes them, of one seat or of all, in ascending order of text."""
         seats = range(self.players) if seat is None else [seat] if 0 <= seat < self.players else []
-        return sorted(self.box.write_event(Event(one, move)) for one in seats for move in self.moves_of(one))
+        return sorted([move for one in seats for move in self.box.write_moves(one, self.moves_of(one))])
 
     def play(self, text: str, seat: int | None = None) -> Self:
         """The moment after a move, or after chance has brought an outcome (`=…`), as the notation writes them.
@@ -384,6 +384,10 @@ class Box(ABC):
     def write_event(self, event: Event) -> str:
         """An event as the notation has it: where several act at once, a move begins with its seat and a colon."""
         return str(event) if self.simultaneous else event.text
+
+    def write_moves(self, seat: int, moves: list[str]) -> list[str]:
+        """The moves of a seat as the notation has them."""
+        return [f"{seat}:{move}" for move in moves] if self.simultaneous else moves
 
     def read_seat(self, text: str, seat: int | None = None) -> Event:
         """A move as the notation has it where several act at once; without its seat, it is that of the one given."""

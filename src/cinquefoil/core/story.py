@@ -6,7 +6,6 @@ have a whole game before them, and kept where it is asked for again; `Game.sayin
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from enum import Enum
 from typing import Final, Literal, NamedTuple, Self
 
 from cinquefoil.core.documents import Document, Sheet
@@ -18,15 +17,11 @@ CHECKPOINT = 64
 """Events from one checkpoint to the next."""
 
 
-class Whole(Enum):
-    WHOLE = "whole"
-
-
-WHOLE: Final = Whole.WHOLE
+WHOLE: Final = "whole"
 """Who sees everything: a game that is over hides nothing."""
 Viewer = int | None
 """A seat, or None for an onlooker."""
-Eyes = Viewer | Literal[Whole.WHOLE]
+Eyes = Viewer | Literal["whole"]
 
 
 class Told(NamedTuple):
@@ -38,6 +33,8 @@ class Told(NamedTuple):
 
 class Story:
     """Moments are numbered by the events before them: 0 is the start, and event 1 leads to moment 1."""
+
+    __slots__ = ("_moments", "_needed", "_seen", "_told", "_views", "box", "events")
 
     def __init__(self, start: Game, events: Iterable[Event] = ()) -> None:
         self.box: Box = start.box
@@ -136,7 +133,7 @@ class Story:
     def _view(self, game: Game, number: int, eyes: Eyes) -> Sheet | Document:
         view = self._views.get((number, eyes))
         if view is None:
-            view = game.typed_position() if isinstance(eyes, Whole) else game.typed_view(eyes)
+            view = game.typed_position() if isinstance(eyes, str) else game.typed_view(eyes)
             self._views[number, eyes] = view
         return view
 
@@ -157,7 +154,7 @@ class Story:
         What is kept need not be worked out when it is asked for again.
         """
         eyes = self.eyes(eyes)
-        known = self._told.setdefault(eyes, {})
+        known = self._told.setdefault(eyes, {}) if keep else self._told.get(eyes, {})
         game: Game | None = None
         for number in range(since + 1, until + 1):
             told = known.get(number)
@@ -186,4 +183,4 @@ class Story:
 
 
 def _seen(before: Game, event: Event, eyes: Eyes) -> Event:
-    return event if isinstance(eyes, Whole) else before.seen_event(event, eyes)
+    return event if isinstance(eyes, str) else before.seen_event(event, eyes)

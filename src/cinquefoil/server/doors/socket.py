@@ -59,7 +59,7 @@ class Connection:
         self.attached = False
         self.recalling: asyncio.Task[None] | None = None
         """What is to be told of a long log is worked out in steps, so that nobody else has to wait for it;"""
-        self.unheard: deque[str | None] = deque()
+        self.unheard: list[str | None] = []
         """what is said meanwhile is heard afterwards."""
         self.outbox: deque[bytes] = deque()
         self.size = 0
@@ -231,7 +231,7 @@ class Connection:
         finally:
             self.recalling = None
         while self.unheard and self.recalling is None:
-            self.heard(self.unheard.popleft())
+            self.heard(self.unheard.pop(0))
 
     def _arrive(self, request: wire.Attach, seat: Viewer) -> None:
         room = self.room

@@ -26,6 +26,8 @@ class Place(Protocol):
 
 
 class Audience:
+    __slots__ = ("places", "sockets", "table")
+
     def __init__(self, table: Table) -> None:
         self.table = table
         self.places: set[Place] = set()
@@ -50,8 +52,7 @@ class Audience:
 
     def looks_on(self, place: Place) -> bool:
         """Whoever plays does not look on, though they may look from elsewhere than their seat."""
-        is_playing = self.table.shown.status == "playing"
-        return place.seat is None and not (is_playing and self.seats_of(place))
+        return place.seat is None and not (self.table.shown.status == "playing" and self.seats_of(place))
 
     def known_as(self, place: Place) -> Hashable:
         """Those whom the table does not know are all told the same of it."""

@@ -10,6 +10,8 @@ from cinquefoil.server.tables.table import Table
 
 
 class Presence:
+    __slots__ = ("audience", "closed", "last_seen", "leaving", "opened_at", "say", "services", "table")
+
     def __init__(self, services: Services, table: Table, audience: Audience, say: Callable[[Event], None]) -> None:
         self.services = services
         self.table = table

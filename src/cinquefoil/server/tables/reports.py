@@ -13,7 +13,7 @@ from cinquefoil.server.tables.telling import Change
 from cinquefoil.server.tables.tournament import TournamentGame
 
 
-@dataclass
+@dataclass(slots=True)
 class Reports:
     table: Table
     audience: Audience

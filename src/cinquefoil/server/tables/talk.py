@@ -14,6 +14,8 @@ from cinquefoil.server.tables.table import Table
 
 
 class Talk:
+    __slots__ = ("audience", "number", "said", "services", "table")
+
     def __init__(self, services: Services, table: Table, audience: Audience, said: list[wire.Said]) -> None:
         self.services = services
         self.table = table

@@ -7,7 +7,6 @@ import msgspec
 import structlog
 
 from cinquefoil.core.documents import Document, Sheet
-from cinquefoil.core.events import Event
 from cinquefoil.core.game import Box
 from cinquefoil.core.sayings import Saying, say
 from cinquefoil.core.story import Eyes, Told, Viewer
@@ -156,8 +155,10 @@ def moves_of(moment: Moment, viewer: Viewer) -> list[str]:
     game = moment.game
     if viewer is None or game is None or moment.is_over or viewer not in game.acting:
         return []
-    box = game.box
-    return [box.write_event(Event(viewer, move)) for move in game.moves_of(viewer) if not is_presence(box, move)]
+    moves, box = game.moves_of(viewer), game.box
+    if box.presence is not None:
+        moves = [move for move in moves if not is_presence(box, move)]
+    return box.write_moves(viewer, moves)
 
 
 def is_presence(box: Box, move: str) -> bool:
@@ -170,9 +171,9 @@ def acting(moment: Moment) -> list[int]:
 
 def thinking(moment: Moment, view: Sheet | Document) -> list[int]:
     """The bots that are about to move, by what everybody sees."""
-    if moment.game is None or moment.is_over or all(seat.kind != "bot" for seat in moment.seats):
-        return []
     people = [number for number, seat in enumerate(moment.seats) if seat.kind != "bot"]
+    if len(people) == len(moment.seats) or moment.game is None or moment.is_over:
+        return []
     return moment.game.box.thinking(view, moment.game.acting, people)
 
 

@@ -8,6 +8,8 @@ from cinquefoil.server.tables.table import Table
 
 
 class TournamentGame:
+    __slots__ = ("past", "table")
+
     def __init__(self, table: Table, past: Sequence[Result]) -> None:
         self.table = table
         self.past = past

@@ -60,10 +60,14 @@ class Bots:
 
     def go_on(self, room: Room) -> None:
         """Lets bots find their moves, as far as none is on the way."""
-        moment, thinking = room.table.shown, self.at.setdefault(room, Thinking())
+        moment = room.table.shown
+        if moment.game is None or all(seat.kind != "bot" for seat in moment.seats):
+            return
         if moment.is_over:
             self.stop(room)
-        for seat in moment.game.acting if moment.game is not None and not moment.is_over else ():
+            return
+        thinking = self.at.setdefault(room, Thinking())
+        for seat in moment.game.acting:
             waits = thinking.waiting.get(seat) == moment.seq
             if moment.seats[seat].kind == "bot" and seat not in thinking.tasks and not waits:
                 self._consider(room, seat)
