@@ -180,11 +180,12 @@ def point(moment: Moment, seat: int | None) -> Objection:
 
 def from_place(moment: Moment, seat: int | None, looks_on: bool) -> list[wire.PlaceAction]:
     """What can be done from where somebody looks, besides moves."""
-    objections: dict[wire.PlaceAction, Objection] = {
-        "speak": speak(moment, seat, looks_on),
-        "point": point(moment, seat),
-    }
-    return [action for action, objection in objections.items() if objection is None]
+    may: list[wire.PlaceAction] = []
+    if speak(moment, seat, looks_on) is None:
+        may.append("speak")
+    if point(moment, seat) is None:
+        may.append("point")
+    return may
 
 
 # ---- anywhere

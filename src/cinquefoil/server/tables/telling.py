@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import msgspec
 import structlog
@@ -21,6 +22,15 @@ MOST_TOLD = 1000
 """Entries of a log told at once: who comes late to a long game gets the newest."""
 
 
+class Sight(NamedTuple):
+    """A change as somebody sees it: where nothing is hidden, all see the same."""
+
+    log: list[wire.LogEntry]
+    view: msgspec.Raw | None
+    remarks: list[wire.Saying]
+    thinking: list[int]
+
+
 @dataclass(slots=True)
 class Change:
     """What happened between two moments of a table."""
@@ -29,42 +39,27 @@ class Change:
     before: Moment
     after: Moment
     entries: Sequence[Entry]
-    _raw: dict[Eyes, msgspec.Raw] = field(default_factory=dict)
-    _logs: dict[Eyes, list[wire.LogEntry]] = field(default_factory=dict)
+    _sights: dict[Eyes, Sight] = field(default_factory=dict)
 
     @property
     def is_about_table(self) -> bool:
         """Whether more than the game has changed."""
         return any(not entry.is_in_game for entry in self.entries) or self.after.is_over
 
-    def _eyes(self, viewer: Viewer) -> Eyes:
-        return None if self.table.story is None else self.table.story.eyes(viewer)
+    def sight(self, viewer: Viewer) -> Sight:
+        """As a viewer sees it, which is worked out once."""
+        eyes = None if self.table.story is None else self.table.story.eyes(viewer)
+        sight = self._sights.get(eyes)
+        if sight is None:
+            sight = self._sights[eyes] = self._seen(viewer)
+        return sight
 
-    def log(self, viewer: Viewer) -> list[wire.LogEntry]:
-        """The entries as a viewer may see them."""
-        eyes = self._eyes(viewer)
-        told = self._logs.get(eyes)
-        if told is None:
-            told = self._logs[eyes] = _log(self.table, self.entries, self.before.events, viewer)
-        return told
-
-    def remarks(self, viewer: Viewer) -> list[wire.Saying]:
+    def _seen(self, viewer: Viewer) -> Sight:
+        log = _log(self.table, self.entries, self.before.events, viewer)
         view = seen_by(self.table, self.after, viewer)
-        return [] if view is None else remarks(self.table.box, view)
-
-    def thinking(self, viewer: Viewer) -> list[int]:
-        view = seen_by(self.table, self.after, viewer)
-        return [] if view is None else thinking(self.after, view)
-
-    def raw_view(self, viewer: Viewer) -> msgspec.Raw | None:
-        eyes = self._eyes(viewer)
-        raw = self._raw.get(eyes)
-        if raw is None:
-            view = seen_by(self.table, self.after, viewer)
-            if view is None:
-                return None
-            raw = self._raw[eyes] = msgspec.Raw(encode(view))
-        return raw
+        if view is None:
+            return Sight(log, None, [], [])
+        return Sight(log, msgspec.Raw(encode(view)), remarks(self.table.box, view), thinking(self.after, view))
 
 
 def seen_by(table: Table, moment: Moment, viewer: Viewer) -> Sheet | Document | None:
@@ -86,16 +81,17 @@ def _told(entry: Entry, told: Told) -> wire.LogEntry:
 def news(
     change: Change, viewer: Viewer, board: bool, may: list[wire.PlaceAction], table: wire.TableInfo | None
 ) -> wire.News:
+    sight = change.sight(viewer)
     return wire.News(
         seq=change.after.seq,
-        events=change.log(viewer),
-        view=change.raw_view(viewer),
+        events=sight.log,
+        view=sight.view,
         moves=moves_of(change.after, viewer),
         acting=acting(change.after),
         board=drawn(change.after, viewer) if board else None,
-        remarks=change.remarks(viewer),
+        remarks=sight.remarks,
         table=table,
-        thinking=change.thinking(viewer),
+        thinking=sight.thinking,
         may=may,
     )
 
