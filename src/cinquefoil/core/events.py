@@ -1,8 +1,9 @@
 """What happens in a game, and what it comes to."""
 
 import re
-from dataclasses import dataclass
 from typing import NamedTuple
+
+import msgspec
 
 from cinquefoil.core.documents import Document, Sheet, plain
 
@@ -10,12 +11,12 @@ SEATED = re.compile(r"([0-9]):(.*)", re.DOTALL)
 """A move with its seat, as the notation writes it where several act at once."""
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(msgspec.Struct, frozen=True, gc=False):
     """Something that happened, or is about to: a move of a seat, or an outcome of chance (seat None).
 
     Inside the house every move is one. The seat stands in the text only where the notation has it there, in games in
-    which several act at once: see `Game.read_event` and `Box.write_event`.
+    which several act at once: see `Game.read_event` and `Box.write_event`. There are many, and they hold nothing that
+    the garbage collector would care for.
     """
 
     seat: int | None
