@@ -29,6 +29,7 @@ from cinquefoil.server.doors.app import make_app
 from cinquefoil.server.doors.line import Line
 from cinquefoil.server.doors.reach import Reach
 from cinquefoil.server.house import House
+from cinquefoil.server.serve import collect_seldom
 from cinquefoil.server.settings import Settings
 from cinquefoil.server.storage.database import open_database
 
@@ -164,6 +165,7 @@ async def with_house(folder: Path, work: Any) -> Any:
     serving = asyncio.ensure_future(server.serve())
     while not server.started:
         await asyncio.sleep(0.01)
+    collect_seldom()
     try:
         return await asyncio.to_thread(work, port)
     finally:

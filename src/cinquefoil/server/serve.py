@@ -107,7 +107,7 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
-            _collect_seldom()
+            collect_seldom()
             self.opened()
 
     async def listen_too(self, port: int, addresses: list[str]) -> None:
@@ -123,7 +123,7 @@ class _Server(uvicorn.Server):
             self.servers.append(await loop.create_server(protocol, address, port, backlog=512))
 
 
-def _collect_seldom() -> None:
+def collect_seldom() -> None:
     """A full collection stops the house for as long as it takes to walk over everybody's connections: what is here to
     stay need not be walked over, and what a move leaves behind is hardly ever garbage that has to be looked for."""
     gc.collect()
