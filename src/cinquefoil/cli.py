@@ -141,7 +141,7 @@ def list_games() -> None:
         numbers = f"{min(box.players)}–{max(box.players)}" if len(box.players) > 1 else str(box.players[0])
         console.print(f"[bold]{id}[/bold]  {box.title}, {numbers} players", highlight=False)
         for option in box.options:
-            choice = "a text file" if isinstance(option, Text) else option.expected(max(box.players))
+            choice = "a text file" if isinstance(option, Text) else option.in_words(max(box.players))
             default = "FILE" if isinstance(option, Text) else json.dumps(option.default).strip('"')
             setting = f"{option.name}={default}"
             console.print(f"  -o {setting:<15} {option.about}: {choice}", highlight=False, soft_wrap=True)

@@ -3,6 +3,7 @@ from typing import Any
 import pytest
 
 from cinquefoil import BadOption
+from cinquefoil.core.sayings import by_numbers, core_phrases
 from walks import SHELF
 
 LUCKY_NUMBERS = SHELF["lucky-numbers"]
@@ -37,8 +38,11 @@ def test_players_may_be_left_out_where_only_one_number_is_possible() -> None:
     ],
 )
 def test_what_cannot_be_chosen_is_named(options: dict[str, Any], fault: str) -> None:
-    with pytest.raises(BadOption, match=fault):
+    with pytest.raises(BadOption, match=fault) as refused:
         LUCKY_NUMBERS.start(**{"players": 2, **options})
+    saying = refused.value.saying
+    assert saying is not None
+    assert by_numbers(saying, core_phrases()) == str(refused.value)
 
 
 def test_numbers_have_bounds() -> None:

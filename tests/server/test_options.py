@@ -6,6 +6,7 @@ import pytest
 
 from cinquefoil import games
 from cinquefoil.boxes.so_clover.cards import deck
+from cinquefoil.core.sayings import Saying, sentence
 from houses import Document, House, Person, Refused
 
 GOOD = [" ".join(card) for card in deck("en")[:15]]
@@ -88,6 +89,7 @@ def test_other_options_are_refused_as_a_table_would_be(sqlite_house: House, body
 
     error = asyncio.run(ask())
     assert (error["code"], error["option"], error["lines"]) == ("bad_option", option, [])
+    assert sentence(Saying(**error["saying"]), games["so-clover"].phrases()) == error["message"]
 
 
 def test_games_tell_what_kind_they_are(sqlite_house: House) -> None:

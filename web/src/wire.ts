@@ -481,6 +481,10 @@ export interface State {
   words: Said[];
   /** The bots that are about to move; others that may act let somebody else go first. */
   thinking: number[];
+  /** The bots that go on as soon as all people of their team have agreed, and not before. */
+  yielding: number[];
+  /** Where a team has to agree: the seat that has the last word. */
+  decider: number | null;
   /** What else you may do from this place now: `speak`, and `point` to show your hand. */
   may: ("point" | "speak")[];
 }
@@ -502,6 +506,10 @@ export interface News {
   table: TableInfo | null;
   /** As in `state`. */
   thinking: number[];
+  /** As in `state`. */
+  yielding: number[];
+  /** As in `state`. */
+  decider: number | null;
   /** As in `state`. */
   may: ("point" | "speak")[];
 }

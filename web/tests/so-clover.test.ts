@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CloverView, View } from "../src/games/so-clover/view";
 import type { LogEntry, Said } from "../src/wire";
-import { attempt, choices, decider, doubts, extremes, handAt, handOver, hops, lastWords, marked, pair, resolved, spotAt, turned } from "../src/games/so-clover/view";
+import { attempt, choices, doubts, extremes, handAt, handOver, hops, lastWords, marked, pair, resolved, spotAt, turned } from "../src/games/so-clover/view";
 import { isDecisionDue, isSilent } from "../src/games/so-clover/silence.svelte";
 import { played } from "./entries";
 
@@ -161,13 +161,6 @@ describe("the end", () => {
 
 describe("the last word", () => {
   const full = { nw: "1+0", ne: "2+0", se: "5+0", sw: "4+0" };
-
-  it("belongs to the nearest to the spectator's left who is there", () => {
-    expect(decider(view({ spectator: 0 }))).toBe(1);
-    expect(decider(view({ spectator: 2 }))).toBe(0);
-    expect(decider(view({ spectator: 0, away: [1] }))).toBe(2);
-    expect(decider(view({ spectator: 0, away: [1, 2] }))).toBe(null);
-  });
 
   it("is offered at once where somebody disagrees", () => {
     const disputed = view({ spots: full, says: [null, null, "disagree"] });

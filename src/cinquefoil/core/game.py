@@ -469,6 +469,20 @@ class Box(ABC):
     def _thinking(self, view: Any, acting: Sequence[int], people: Collection[int]) -> list[int]:
         return [seat for seat in acting if seat not in people]
 
+    def yielding(self, view: Sheet | Document, people: Collection[int]) -> list[int]:
+        """The bots that go on as soon as all people of their team have agreed, and not before."""
+        return self._yielding(self._typed(view), people)
+
+    def _yielding(self, view: Any, people: Collection[int]) -> list[int]:
+        return []
+
+    def decider(self, view: Sheet | Document) -> int | None:
+        """Who has the last word now, where a team has to agree."""
+        return self._decider(self._typed(view))
+
+    def _decider(self, view: Any) -> int | None:
+        return None
+
     def summary(self, events: Sequence[Event]) -> Document:
         """What a record should tell of a whole game beside its result."""
         return {}

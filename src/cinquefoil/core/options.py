@@ -1,11 +1,12 @@
 """What can be chosen before a game starts, declared once: programs, command line and page ask from it."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from cinquefoil.core.errors import BadOption, LineFault, shown
+from cinquefoil.core.sayings import Param, by_numbers, core_phrases, say
 
 
 @dataclass(frozen=True)
@@ -18,8 +19,17 @@ class Option(ABC):
     def allows(self, value: object, players: int) -> bool: ...
 
     @abstractmethod
-    def expected(self, players: int) -> str:
-        """What may be chosen, in words."""
+    def expected(self, players: int) -> tuple[str, dict[str, Param]]:
+        """What may be chosen: the end of its templates, `core.expected-…` and `core.option-…`, and their params."""
+
+    def in_words(self, players: int) -> str:
+        """What may be chosen, in English."""
+        kind, params = self.expected(players)
+        return by_numbers(say(f"core.expected-{kind}", **params), core_phrases())
+
+    def refused(self, value: object, players: int) -> BadOption:
+        kind, params = self.expected(players)
+        return _bad(f"core.option-{kind}", self.name, option=self.name, value=shown(value), **params)
 
 
 @dataclass(frozen=True)
@@ -29,8 +39,8 @@ class Choice(Option):
     def allows(self, value: object, players: int) -> bool:
         return type(value) is str and value in self.choices
 
-    def expected(self, players: int) -> str:
-        return " or ".join(self.choices)
+    def expected(self, players: int) -> tuple[str, dict[str, Param]]:
+        return "choice", {"any_choice": ",".join(self.choices)}
 
 
 @dataclass(frozen=True)
@@ -40,8 +50,8 @@ class Flag(Option):
     def allows(self, value: object, players: int) -> bool:
         return type(value) is bool
 
-    def expected(self, players: int) -> str:
-        return "true or false"
+    def expected(self, players: int) -> tuple[str, dict[str, Param]]:
+        return "flag", {}
 
 
 @dataclass(frozen=True)
@@ -52,8 +62,8 @@ class Number(Option):
     def allows(self, value: object, players: int) -> bool:
         return type(value) is int and self.low <= value <= self.high
 
-    def expected(self, players: int) -> str:
-        return f"a whole number from {self.low} to {self.high}"
+    def expected(self, players: int) -> tuple[str, dict[str, Param]]:
+        return "number", {"low": self.low, "high": self.high}
 
 
 @dataclass(frozen=True)
@@ -66,8 +76,8 @@ class Text(Option):
     def allows(self, value: object, players: int) -> bool:
         return type(value) is str and len(value) <= self.longest
 
-    def expected(self, players: int) -> str:
-        return f"a text of at most {self.longest} characters"
+    def expected(self, players: int) -> tuple[str, dict[str, Param]]:
+        return "text", {"characters": self.longest}
 
 
 @dataclass(frozen=True)
@@ -81,8 +91,8 @@ class FirstSeat(Option):
     def allows(self, value: object, players: int) -> bool:
         return value == "lot" or (type(value) is int and 0 <= value < players)
 
-    def expected(self, players: int) -> str:
-        return f'a seat from 0 to {players - 1} or "lot"'
+    def expected(self, players: int) -> tuple[str, dict[str, Param]]:
+        return "seat", {"last": players - 1}
 
 
 @dataclass(frozen=True)
@@ -101,24 +111,36 @@ def settle(options: Sequence[Option], seats: Sequence[int], chosen: Mapping[str,
     known = {option.name: option for option in options}
     for name in chosen:
         if name not in known and name != "players":
-            choices = f"the options are {', '.join(known)}" if known else "this game has none"
-            raise BadOption(f"there is no option {shown(name)}; {choices}")
+            raise _unknown(name, known)
     settled = {}
     for name, option in known.items():
         value = chosen.get(name, option.default)
         if not option.allows(value, players):
-            raise BadOption(f"{name} must be {option.expected(players)}, not {shown(value)}", option=name)
+            raise option.refused(value, players)
         settled[name] = value
     return players, settled
 
 
+def _unknown(name: str, known: Iterable[str]) -> BadOption:
+    names = ", ".join(known)
+    if not names:
+        return _bad("core.no-options", name=shown(name))
+    return _bad("core.no-option", name=shown(name), names=names)
+
+
 def _players(seats: Sequence[int], chosen: Mapping[str, Any]) -> int:
-    numbers = f"{min(seats)} to {max(seats)}" if len(seats) > 1 else str(seats[0])
     if "players" not in chosen:
         if len(seats) > 1:
-            raise BadOption(f"players must be given: {numbers}")
+            raise _bad("core.players-missing", low=min(seats), high=max(seats))
         return seats[0]
     players = chosen["players"]
-    if type(players) is not int or players not in seats:
-        raise BadOption(f"players must be {numbers}, not {shown(players)}")
-    return players
+    if type(players) is int and players in seats:
+        return players
+    if len(seats) > 1:
+        raise _bad("core.players", low=min(seats), high=max(seats), value=shown(players))
+    raise _bad("core.players-always", number=seats[0], value=shown(players))
+
+
+def _bad(key: str, of: str | None = None, /, **params: Param) -> BadOption:
+    saying = say(key, **params)
+    return BadOption(by_numbers(saying, core_phrases()), saying=saying, option=of)

@@ -7,6 +7,7 @@ parameter's name and on nothing else, so that any program can do it:
     seat, …_seat    a seat, as a number: the name of its player
     seats           seats, separated by commas: their names, one after the other, by the template `core.and`
     …_list          texts, separated by commas: likewise
+    …_choice        texts, separated by commas: one of them, by the template `core.or`
     anything else   a text or a number, as it is
 
 Sayings of events are whole sentences. Refusals, doubts and endings begin small and have no full stop, since something
@@ -73,14 +74,16 @@ def _said(saying: Saying, phrases: Phrases, name: Callable[[Param], str], names:
             return name(value)
         if param == "seats":
             return names(list(map(int, str(value).split(","))))
+        if param.endswith("_choice"):
+            return _listed(str(value).split(","), phrases, "core.or")
         return _listed(str(value).split(","), phrases) if param.endswith("_list") else str(value)
 
     return _fill(phrases, saying.key, {param: shown(param, value) for param, value in saying.params.items()})
 
 
-def _listed(texts: list[str], phrases: Phrases) -> str:
+def _listed(texts: list[str], phrases: Phrases, joined: str = "core.and") -> str:
     *others, last = texts
-    return _fill(phrases, "core.and", {"others": ", ".join(others), "last": last}) if others else last
+    return _fill(phrases, joined, {"others": ", ".join(others), "last": last}) if others else last
 
 
 def _fill(phrases: Phrases, key: str, texts: Mapping[str, str]) -> str:

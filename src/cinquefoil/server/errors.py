@@ -23,7 +23,7 @@ that cannot be read; a request that cannot be understood with 400, an unknown ga
 from collections.abc import Callable
 from typing import ClassVar
 
-from cinquefoil.core.errors import CinquefoilError
+from cinquefoil.core.errors import BadOption, CinquefoilError
 from cinquefoil.core.sayings import Param, by_numbers, phrases_of, say
 
 
@@ -106,6 +106,11 @@ class NotSaved(TableError):
 
     def __init__(self) -> None:
         super().__init__("table.not-saved")
+
+
+def unwanted(key: str, /, **params: Param) -> BadOption:
+    """Something that was wished for and cannot be."""
+    return BadOption.said(phrases_of("cinquefoil.server"), key, **params)
 
 
 Objection = Callable[[], CinquefoilError] | None

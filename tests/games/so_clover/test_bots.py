@@ -267,6 +267,30 @@ def test_who_is_about_to_do_something_is_told(
     assert rebuilding.box.thinking({**rebuilding.view(None), **told}, rebuilding.acting, people) == bots
 
 
+@pytest.mark.parametrize(
+    ("told", "people", "bots"),
+    [
+        ({}, (0, 1), [2]),
+        ({"says": [None, "agree", None]}, (0, 1), [2]),
+        ({"away": [2]}, (0, 1), []),
+        ({"spots": FULL}, (0, 1), []),  # nothing is left for them to put
+        ({}, (0, 1, 2), []),
+    ],
+)
+def test_who_goes_on_when_people_agree_is_told(
+    rebuilding: Game, told: dict[str, Any], people: tuple[int, ...], bots: list[int]
+) -> None:
+    assert rebuilding.box.yielding({**rebuilding.view(None), **told}, people) == bots
+
+
+@pytest.mark.parametrize(
+    ("told", "seat"),
+    [({}, 1), ({"away": [1]}, 2), ({"away": [1, 2]}, None), ({"spectator": 2}, 0), ({"spectator": 2, "away": [0]}, 1)],
+)
+def test_sc_18_who_has_the_last_word_is_told(rebuilding: Game, told: dict[str, Any], seat: int | None) -> None:
+    assert rebuilding.box.decider({**rebuilding.view(None), **told}) == seat
+
+
 def test_where_people_cannot_agree_a_bot_that_has_to_decide_does() -> None:
     game = full(resolution(players=4))
     game = play(game, "2:agree", "3:disagree")

@@ -35,6 +35,10 @@ export interface Scene<View> {
   bots: number[];
   /** Those of them that are about to do something. */
   thinking: number[];
+  /** Those that go on as soon as all people of their team have agreed. */
+  yielding: number[];
+  /** Where a team has to agree: who has the last word. */
+  decider: number | null;
   /** What has happened, and what was said, so far. */
   log: LogEntry[];
   talk: Said[];

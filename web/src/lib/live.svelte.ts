@@ -4,12 +4,12 @@ import type { Fault, GameInfo, LogEntry, News, Present, SeatInfo, TableInfo } fr
 import { tablePath } from "./house.svelte";
 import type { Heard, Line, LineState } from "./line";
 import { play as sound } from "./sound";
-import { said, seatName, sentence, type Dictionary } from "./words";
+import { explained, said, seatName, type Dictionary } from "./words";
 
 /** What is told of the game with every change of it. */
-export type Now = Pick<News, "view" | "moves" | "acting" | "thinking" | "may" | "board" | "remarks">;
+export type Now = Pick<News, "view" | "moves" | "acting" | "thinking" | "yielding" | "decider" | "may" | "board" | "remarks">;
 
-const NOTHING: Now = { view: null, moves: [], acting: [], thinking: [], may: [], board: null, remarks: [] };
+const NOTHING: Now = { view: null, moves: [], acting: [], thinking: [], yielding: [], decider: null, may: [], board: null, remarks: [] };
 
 export const isFree = ({ kind }: SeatInfo): boolean => kind === "open" || kind === "link";
 
@@ -106,8 +106,8 @@ export class LiveTable {
     return played;
   }
 
-  private take({ view, moves, acting, thinking, may, board, remarks }: Now): void {
-    this.now = { view, moves, acting, thinking, may, board, remarks };
+  private take({ view, moves, acting, thinking, yielding, decider, may, board, remarks }: Now): void {
+    this.now = { view, moves, acting, thinking, yielding, decider, may, board, remarks };
     this.seq = this.socket?.seq ?? 0;
     for (const { seq, resolve } of this.awaited) if (seq <= this.seq) resolve();
     this.awaited = this.awaited.filter(({ seq }) => seq > this.seq);
@@ -129,7 +129,7 @@ export class LiveTable {
   // ---- in words
 
   explained(fault: Fault): string {
-    return sentence(fault.saying ? said(fault.saying, this.words, this.names) : fault.message);
+    return explained(fault, this.words, this.names);
   }
 
   inWords(entry: LogEntry): string {

@@ -43,11 +43,11 @@ export class Room {
     const common = { you, names, words, log, shared: live.mine.length > 1, beat: this.beat, talk: talk.words, remarks: live.now.remarks };
     if (past.moment) {
       const { view, entry } = past.moment;
-      return { ...common, view, latest: entry ? [entry] : [], past: true, acting: [], moves: [], hands: [], bots: [], thinking: [] };
+      return { ...common, view, latest: entry ? [entry] : [], past: true, acting: [], moves: [], hands: [], bots: [], thinking: [], yielding: [], decider: null };
     }
-    const { view, acting, thinking } = live.now;
+    const { view, acting, thinking, yielding, decider } = live.now;
     const moves = this.turn.sending ? [] : live.now.moves;
-    return { ...common, view, latest: live.latest, past: false, acting, moves, hands: talk.hands, bots: live.bots, thinking };
+    return { ...common, view, latest: live.latest, past: false, acting, moves, hands: talk.hands, bots: live.bots, thinking, yielding, decider };
   }
 
   enter(): () => void {

@@ -1,7 +1,7 @@
 // Everything the page says. Texts are looked up by key and filled in; those of the house come as key and parameters too.
 
 import english from "../messages/en.json";
-import type { Saying } from "../wire";
+import type { Fault, Saying } from "../wire";
 
 export type Key = keyof typeof english;
 export type Params = Record<string, string | number>;
@@ -28,10 +28,12 @@ export function sentence(text: string): string {
   return text && text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** `a`, `a and b`, `a, b and c`. */
-export function listed(texts: string[]): string {
+/** `a`, `a and b`, `a, b and c`; of a choice, `a or b`. */
+export function listed(texts: string[], isChoice = false): string {
   const last = texts.at(-1) ?? "";
-  return texts.length < 2 ? last : t("and", { others: texts.slice(0, -1).join(", "), last });
+  const params = { others: texts.slice(0, -1).join(", "), last };
+  if (texts.length < 2) return last;
+  return isChoice ? t("or", params) : t("and", params);
 }
 
 export function seatName(seat: number, names: string[]): string {
@@ -45,7 +47,13 @@ export function said(saying: Saying, words: Dictionary, names: string[] = []): s
     const parts = String(value).split(",");
     if (name === "seats") return [name, listed(parts.map((seat) => seatName(Number(seat), names)))];
     if (name.endsWith("_list")) return [name, listed(parts)];
+    if (name.endsWith("_choice")) return [name, listed(parts, true)];
     return [name, String(value)];
   };
   return filled(words[saying.key] ?? saying.key, Object.fromEntries(Object.entries(saying.params).map(shown)));
+}
+
+/** Why something was refused. */
+export function explained(fault: Fault, words: Dictionary, names: string[] = []): string {
+  return sentence(fault.saying ? said(fault.saying, words, names) : fault.message);
 }

@@ -17,8 +17,10 @@ All act at once and in free text, so there is no kernel; instead of one there ar
 beside the rooms that every game has.
 """
 
+import gc
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict
+from functools import cache
 from typing import Any
 
 from cinquefoil.boxes.so_clover import clues, legends, manners, notation, suggesting, text
@@ -73,8 +75,7 @@ class SoCloverBox(Box):
     def prepare(self, options: Mapping[str, Any]) -> None:
         language = options.get("language", LANGUAGES[0])
         if language in LANGUAGES:
-            clues.refusal("Clover", ["Luck"], language)
-            clues.doubt("Clover", ["Luck"], language)
+            _load_words(language)
 
     def read(self, position: object) -> SoClover:
         expect_game(position, self.id)
@@ -110,8 +111,21 @@ class SoCloverBox(Box):
     def _thinking(self, view: View, acting: Sequence[int], people: Collection[int]) -> list[int]:
         return manners.due(view, people) if view.phase == "resolution" else super()._thinking(view, acting, people)
 
+    def _yielding(self, view: View, people: Collection[int]) -> list[int]:
+        return manners.yielding(view, people) if view.phase == "resolution" else []
+
+    def _decider(self, view: View) -> int | None:
+        return next(iter(manners.team(view)), None) if view.phase == "resolution" else None
+
     def suggest(self, view: Sheet | Document, seat: int, moves: list[str]) -> str:
         return suggesting.suggest(typed(view, View), moves)
+
+
+@cache
+def _load_words(language: str) -> None:
+    clues.refusal("Clover", ["Luck"], language)
+    clues.doubt("Clover", ["Luck"], language)
+    gc.freeze()  # they stay, and walking over them takes a garbage collection a tenth of a second
 
 
 def _needed(players: int, options: Mapping[str, Any]) -> int:

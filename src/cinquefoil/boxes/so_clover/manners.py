@@ -37,3 +37,8 @@ def due(view: View, people: Collection[int]) -> list[int]:
     silent = [seat for seat in bots if said[seat] is None]
     # Where people cannot agree, the decider has to (SC-18), and it may be a bot.
     return silent or [seat for seat in seats[:1] if seat in bots and all(said[other] for other in seats)]
+
+
+def yielding(view: View, people: Collection[int]) -> list[int]:
+    """The bots that put the next card once all people agree."""
+    return [seat for seat in team(view) if seat not in people] if None in view.spots.values() else []

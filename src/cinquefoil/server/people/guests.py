@@ -2,9 +2,8 @@
 
 from sqlalchemy import delete, insert, update
 
-from cinquefoil.core.errors import BadOption
 from cinquefoil.server import wire
-from cinquefoil.server.errors import NotFound
+from cinquefoil.server.errors import NotFound, unwanted
 from cinquefoil.server.house import House
 from cinquefoil.server.people.identity import PASS_SECONDS, Guest, hashed
 from cinquefoil.server.people.names import plain_name
@@ -17,7 +16,7 @@ async def introduce(house: House, id: str | None, introduction: wire.Introductio
     """A guest with a name: a new one, or one who changes it."""
     name = None if introduction.name is None else plain_name(introduction.name)
     if name == "":
-        raise BadOption("a name needs something that can be seen")
+        raise unwanted("table.no-name")
     known = await house.guest(id)
     if known is None:
         guest = Guest(house.ids.guest(), name or _made_up_name(house), introduction.avatar or "")

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from itertools import chain, count
 
-from cinquefoil.core.errors import BadOption
 from cinquefoil.core.game import Box
+from cinquefoil.server.errors import unwanted
 from cinquefoil.server.tables.permissions import no_bots
 from cinquefoil.server.tables.table import Seat
 
@@ -14,7 +14,7 @@ def check_level(box: Box, level: str) -> None:
         raise no_bots(box)
     if level not in box.bot_levels:
         box.bot(level, 0)
-        raise BadOption(f"at a table there are {', '.join(box.bot_levels)}")
+        raise unwanted("table.levels", level_list=",".join(box.bot_levels))
 
 
 def bot_seat(box: Box, level: str, beside: Iterable[Seat | None], keeps_for: str | None = None) -> Seat:

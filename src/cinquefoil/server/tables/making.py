@@ -6,10 +6,10 @@ import structlog
 from sqlalchemy import exists, insert, literal, select
 
 from cinquefoil import games
-from cinquefoil.core.errors import BadOption
 from cinquefoil.core.game import Box
 from cinquefoil.core.levels import NAMES
 from cinquefoil.server import metrics, wire
+from cinquefoil.server.errors import unwanted
 from cinquefoil.server.people.identity import Guest
 from cinquefoil.server.people.names import plain_name
 from cinquefoil.server.services import Services
@@ -30,7 +30,7 @@ async def make_table(services: Services, guest: Guest, wish: wire.NewTable) -> t
     box = games[wish.game]
     options = dict(wish.options)
     if "players" in options:
-        raise BadOption("there are as many players as seats: leave out the option players")
+        raise unwanted("table.players-are-seats")
     if wish.tournament:
         options["first"] = _first_starter(box, len(wish.seats))
     await services.loop.run_in_executor(services.readers, box.prepare, options)
@@ -44,7 +44,7 @@ async def make_table(services: Services, guest: Guest, wish: wire.NewTable) -> t
     if box.bot_levels:
         check_level(box, wish.leavers)
     elif wish.leavers not in NAMES:
-        raise BadOption(f"leavers must be one of {', '.join(NAMES)}")
+        raise unwanted("table.leavers", any_choice=",".join(NAMES))
     name = await new_slug(services, schema.tables.c.name)
     facts = Facts(
         name=name,
@@ -116,5 +116,5 @@ def note_places(table: str, guests: Iterable[str | None]) -> Also:
 
 def _first_starter(box: Box, players: int) -> int:
     if box.tournament is None:
-        raise BadOption(f"{box.title} knows no tournaments")
+        raise unwanted("table.no-tournament", game=box.title)
     return box.tournament.starting_seats(players)[0]

@@ -10,9 +10,8 @@ from math import ceil
 
 from cinquefoil.core.errors import BadOption
 from cinquefoil.core.game import Box
-from cinquefoil.core.sayings import phrases_of
 from cinquefoil.server import wire
-from cinquefoil.server.errors import Forbidden, NotNow, NotYourSeat, Objection, Taken
+from cinquefoil.server.errors import Forbidden, NotNow, NotYourSeat, Objection, Taken, unwanted
 from cinquefoil.server.tables.audience import Audience
 from cinquefoil.server.tables.presence import Presence
 from cinquefoil.server.tables.table import Moment, Table
@@ -196,8 +195,8 @@ def look_back(moment: Moment) -> Objection:
 
 
 def no_bots(box: Box) -> BadOption:
-    return BadOption(f"there are no bots for {box.title} yet")
+    return unwanted("table.no-bots", game=box.title)
 
 
 def nobody_plays() -> BadOption:
-    return BadOption.said(phrases_of("cinquefoil.server"), "table.nobody")
+    return unwanted("table.nobody")

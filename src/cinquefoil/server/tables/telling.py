@@ -28,7 +28,18 @@ class Sight(NamedTuple):
     log: list[wire.LogEntry]
     view: msgspec.Raw | None
     remarks: list[wire.Saying]
+    manners: "Manners"
+
+
+class Manners(NamedTuple):
+    """Who lets whom go first, by what everybody sees."""
+
     thinking: list[int]
+    yielding: list[int]
+    decider: int | None
+
+
+IDLE = Manners([], [], None)
 
 
 @dataclass(slots=True)
@@ -58,8 +69,8 @@ class Change:
         log = _log(self.table, self.entries, self.before.events, viewer)
         view = seen_by(self.table, self.after, viewer)
         if view is None:
-            return Sight(log, None, [], [])
-        return Sight(log, msgspec.Raw(encode(view)), remarks(self.table.box, view), thinking(self.after, view))
+            return Sight(log, None, [], IDLE)
+        return Sight(log, msgspec.Raw(encode(view)), remarks(self.table.box, view), manners(self.after, view))
 
 
 def seen_by(table: Table, moment: Moment, viewer: Viewer) -> Sheet | Document | None:
@@ -91,7 +102,7 @@ def news(
         board=drawn(change.after, viewer) if board else None,
         remarks=sight.remarks,
         table=table,
-        thinking=sight.thinking,
+        **sight.manners._asdict(),
         may=may,
     )
 
@@ -118,7 +129,7 @@ def state(
         board=drawn(moment, viewer) if request.board else None,
         remarks=[] if view is None else remarks(table.box, view),
         words=said,
-        thinking=[] if view is None else thinking(moment, view),
+        **manners(moment, view)._asdict(),
         may=may,
     )
 
@@ -165,12 +176,14 @@ def acting(moment: Moment) -> list[int]:
     return [] if moment.game is None or moment.is_over else list(moment.game.acting)
 
 
-def thinking(moment: Moment, view: Sheet | Document) -> list[int]:
-    """The bots that are about to move, by what everybody sees."""
+def manners(moment: Moment, view: Sheet | Document | None) -> Manners:
+    if view is None or moment.game is None or moment.is_over:
+        return IDLE
+    box = moment.game.box
     people = [number for number, seat in enumerate(moment.seats) if seat.kind != "bot"]
-    if len(people) == len(moment.seats) or moment.game is None or moment.is_over:
-        return []
-    return moment.game.box.thinking(view, moment.game.acting, people)
+    if len(people) == len(moment.seats):
+        return Manners([], [], box.decider(view))
+    return Manners(box.thinking(view, moment.game.acting, people), box.yielding(view, people), box.decider(view))
 
 
 def drawn(moment: Moment, viewer: Viewer) -> str | None:

@@ -113,6 +113,10 @@ class State(Outgoing, tag="state"):
     """What was said, the latest at the end: 200 at most."""
     thinking: list[int]
     """The bots that are about to move; others that may act let somebody else go first."""
+    yielding: list[int]
+    """The bots that go on as soon as all people of their team have agreed, and not before."""
+    decider: int | None
+    """Where a team has to agree: the seat that has the last word."""
     may: list[PlaceAction]
     """What else you may do from this place now: `speak`, and `point` to show your hand."""
 
@@ -133,6 +137,10 @@ class News(Outgoing, tag="news"):
     table: TableInfo | None
     """If anything about the table has changed."""
     thinking: list[int]
+    """As in `state`."""
+    yielding: list[int]
+    """As in `state`."""
+    decider: int | None
     """As in `state`."""
     may: list[PlaceAction]
     """As in `state`."""

@@ -1,6 +1,6 @@
 // How long the team has kept silent about a full clover. Everybody sees it count; then the decider need not wait any longer.
 
-import { decider, isFull, SPOTS, team, type View } from "./view";
+import { isFull, SPOTS, team, type View } from "./view";
 
 export const PATIENCE = 30; // seconds
 
@@ -21,7 +21,7 @@ export class Silence {
 
   constructor(view: () => View) {
     const lies = $derived(SPOTS.map((spot) => view().spots[spot]).join());
-    const isCounting = $derived(isSilent(view()) && decider(view()) !== null);
+    const isCounting = $derived(isSilent(view()));
     $effect(() => {
       void lies; // another arrangement is a new silence
       this.left = PATIENCE;

@@ -71,12 +71,6 @@ export function team({ boards, spectator, away }: View): number[] {
   return boards.map((_, seat) => seat).filter((seat) => seat !== spectator && !away.includes(seat));
 }
 
-/** Who has the last word: the nearest to the spectator's left who is there. */
-export function decider(view: View): number | null {
-  const seats = team(view);
-  return seats.find((seat) => seat > (view.spectator ?? 0)) ?? seats[0] ?? null;
-}
-
 /** What was wrong in the first attempt, by its spot. */
 export function triedOn(view: View): Partial<Record<Spot, Placed | null>> {
   return Object.fromEntries(view.tried.map((text) => [text.slice(2, 4), placed(text.replace(/@\w\w/, ""))]));
