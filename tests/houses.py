@@ -133,10 +133,17 @@ class Person:
         """Seats as `me`, `open`, `bot:club`."""
         plans = [dict(zip(("kind", "level"), seat.split(":"), strict=False)) for seat in seats]
         made: Document = await self.post("/api/tables", game=game, seats=plans, **more)
-        return made
+        return {**made, "table": await self.contribute(made["table"])}
 
     async def sit(self, table: str, seat: int, **more: Any) -> Document:
-        info: Document = await self.post(f"/api/tables/{table}/seats/{seat}/sit", **more)
+        return await self.contribute(await self.post(f"/api/tables/{table}/seats/{seat}/sit", **more))
+
+    async def contribute(self, info: Document) -> Document:
+        """Adds to the chance of a table wherever this person is asked to; the table as it is then."""
+        for number, seat in enumerate(info["seats"]):
+            if "contribute" in seat["may"]:
+                path = f"/api/tables/{info['name']}/seats/{number}/contribution"
+                info = await self.post(path, contribution=token_hex(16))
         return info
 
     def cookie(self) -> str:
@@ -147,7 +154,8 @@ class Person:
         line = Line(self.address, f"/api/tables/{table}/socket", {"Cookie": self.cookie(), "Origin": self.address})
         await line.open()
         self.lines.append(line)
-        await line.attach(seat=seat, **attach)
+        state = await line.attach(seat=seat, **attach)
+        await self.contribute(state["table"])
         return line
 
 

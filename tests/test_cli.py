@@ -6,10 +6,12 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from cinquefoil import Record, __version__, games
+from dealing import forged, played
 
 RECORDS = Path(__file__).parent / "records"
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
@@ -28,7 +30,19 @@ def run(*arguments: str, code: int = 0, **environment: str) -> str:
 
 def test_it_says_what_it_can_do() -> None:
     said = run("--help")
-    for command in ("serve", "watch", "replay", "rules", "games", "referee", "arena", "bench", "backup", "restore"):
+    for command in (
+        "serve",
+        "watch",
+        "replay",
+        "verify",
+        "rules",
+        "games",
+        "referee",
+        "arena",
+        "bench",
+        "backup",
+        "restore",
+    ):
         assert command in said
 
 
@@ -91,6 +105,16 @@ def test_a_referee_without_ears_or_mouth_says_so(closed: str) -> None:
     assert done.returncode != 0
     assert done.stderr.startswith("cinquefoil: ")
     assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_record_of_a_house_is_verified(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(str(played("bossa", 1)))
+    assert re.fullmatch(r"Fair: all \d+ draws follow from the secret .*\.\n", run("verify", str(file)))
+    file.write_text(forged(str(played("bossa", 1)), Random(1))[1])
+    assert run("verify", str(file), code=2).startswith("cinquefoil: ")
+    run("watch", "--seed", "5", "--record", str(tmp_path / "watched.txt"))
+    assert "does not say how its chance was drawn" in run("verify", str(tmp_path / "watched.txt"), code=2)
 
 
 def test_a_game_is_watched_kept_and_replayed(tmp_path: Path) -> None:

@@ -204,6 +204,14 @@ def replay(
 
 
 @app.command()
+def verify(record: Annotated[Path, typer.Argument(help="The record of a game that a house has dealt.")]) -> None:
+    """Check that a game was dealt fairly: repeat every draw from the secret that the house had committed to."""
+    from cinquefoil.core.verify import verify as repeated
+
+    print(repeated(_text_of(record), games))
+
+
+@app.command()
 def analyse(
     record: Annotated[Path, typer.Argument(help="A record of a game.")],
     simulations: Annotated[int, typer.Option(help="How closely to look at each move.", min=10, max=1_000_000)] = 1000,

@@ -8,6 +8,7 @@ from typing import Any, Self
 
 import msgspec
 
+from cinquefoil.core.fair import Cup
 from cinquefoil.core.game import Game
 from cinquefoil.server.doors.app import make_app
 from cinquefoil.server.doors.reach import Reach
@@ -18,7 +19,7 @@ from cinquefoil.server.storage.database import open_database
 
 Answer = tuple[int, dict[str, str], bytes]
 HOST = "house.test"
-FREE = Settings(bot_pace=0).without_limits()
+FREE = Settings(bot_pace=0, contribution_wait=0).without_limits()
 
 
 class Scripted:
@@ -40,8 +41,8 @@ class Scripted:
         self.scripts[secret] = list(self.next_script)
         return secret
 
-    def draw(self, secret: bytes, seq: int, game: Game) -> str:
-        return self.scripts[secret].pop(0)
+    def draw(self, cup: Cup, seq: int, game: Game) -> str:
+        return self.scripts[cup.secret].pop(0)
 
 
 class Inside:

@@ -103,7 +103,7 @@ def test_typescript_says_what_may_be_left_out_and_what_may_be_null() -> None:
     assert "  view: unknown;" in interface(written, "State")
     assert "  avatar: string;" in interface(written, "SeatInfo"), "what the house sends it sends in full"
     assert "  options?: Record<string, string | number | boolean>;" in interface(written, "NewTable")
-    assert "export type Request = Attach | Move | Say | Point | Ping;" in written
+    assert "export type Request = Attach | Move | Say | Point | Contribute | Ping;" in written
 
 
 def test_typescript_of_a_view_says_where_it_comes_from_and_what_it_is_made_of() -> None:
@@ -150,6 +150,9 @@ async def compare_answers(house: House) -> None:
         made = await check("POST", "/api/tables", 200, json=plan)
         table = f"/api/tables/{made['table']['name']}"
         of = "/api/tables/{table}"
+        seat, of_seat = f"{table}/seats/0", f"{of}/seats/{{seat}}"
+        random = {"contribution": "5a" * 16}
+        await check("POST", f"{seat}/contribution", 200, f"{of_seat}/contribution", json=random)
         assert await ada.get("/api/openapi.json") == description
         for path in ("/health", "/api/games", "/api/me", "/api/me/tables", "/api/tables"):
             await check("GET", path, 200)
@@ -160,7 +163,9 @@ async def compare_answers(house: House) -> None:
         await check("GET", f"{table}/moments/3", 200, f"{of}/moments/{{number}}")
         await check("POST", f"{table}/seats/1/token", 200, f"{of}/seats/{{seat}}/token")
         await check("POST", f"{table}/rematch", 409, f"{of}/rematch")
-        await check("POST", f"{table}/seats/0/resign", 200, f"{of}/seats/{{seat}}/resign")
+        await check("GET", f"{table}/draws", 409, f"{of}/draws")
+        await check("POST", f"{seat}/resign", 200, f"{of_seat}/resign")
+        await check("GET", f"{table}/draws", 200, f"{of}/draws")
         await check("POST", f"{table}/rematch", 200, f"{of}/rematch")
         text = {"content": record, "headers": {"Content-Type": "text/plain"}}
         replay = await check("POST", "/api/replays", 200, **text)

@@ -5,7 +5,7 @@ All of it is really tried, at a real house whose clock alone is ours, by everybo
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import msgspec
@@ -13,7 +13,7 @@ import pytest
 
 from cinquefoil import games
 from houses import Document
-from server.inside import Inside, Socket
+from server.inside import FREE, Inside, Socket
 
 ABSENT_AFTER = 60
 STRANGER = "Cy"
@@ -30,7 +30,7 @@ def runner() -> Iterator[asyncio.Runner]:
 
 @pytest.fixture(scope="module")
 def inside(runner: asyncio.Runner, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
-    inside = Inside(tmp_path_factory.mktemp("house"))
+    inside = Inside(tmp_path_factory.mktemp("house"), settings=replace(FREE, contribution_wait=600))
     inside.house.clock = lambda: inside.time
     runner.run(inside.__aenter__())
     yield inside
@@ -55,13 +55,22 @@ class Scene:
         """What has to succeed."""
         status, answer = await self.ask("POST", f"/api/tables/{self.table}/{path}", who, body)
         assert status == 200, (path, who, answer)
+        if path.endswith("/sit"):
+            await self.contribute(who)
         return answer
+
+    async def contribute(self, who: str) -> None:
+        """So that the game can begin."""
+        for number, seat in enumerate((await self.info(who))["seats"]):
+            if "contribute" in seat["may"]:
+                await self.do(f"seats/{number}/contribution", who, contribution="0f" * 16)
 
     async def make(self, *seats: str, game: str = "lucky-numbers", **more: Any) -> None:
         wish = {"game": game, "seats": [{"kind": kind} for kind in seats], **more}
         status, made = await self.ask("POST", "/api/tables", "Ada", wish)
         assert status == 200, made
         self.table, self.tokens = made["table"]["name"], made["tokens"]
+        await self.contribute("Ada")
 
     async def info(self, who: str) -> Document:
         _, info = await self.ask("GET", f"/api/tables/{self.table}", who)
@@ -135,6 +144,12 @@ async def a_free_seat_beside_a_bot(scene: Scene) -> None:
 @situation
 async def a_program_and_a_free_seat(scene: Scene) -> None:
     await scene.make("me", "program", "open")
+
+
+@situation
+async def all_are_there_and_one_has_added_nothing_to_chance(scene: Scene) -> None:
+    await scene.make("me", "open", "program")
+    await scene.ask("POST", f"/api/tables/{scene.table}/seats/1/sit", "Bo", {})
 
 
 @situation
@@ -249,6 +264,7 @@ async def a_match_is_over(scene: Scene) -> None:
     while not (next := (await scene.info("Ada"))["next"]):
         await asyncio.sleep(0.01)
     scene.table = next
+    await scene.contribute("Ada")
     await scene.play_out()
 
 
@@ -285,6 +301,13 @@ async def renew_token(scene: Scene, who: str, seat: int) -> bool:
     return status == 200
 
 
+async def contribute(scene: Scene, who: str, seat: int) -> bool:
+    body = {"contribution": "a7" * 16}
+    status, answer = await scene.ask("POST", f"/api/tables/{scene.table}/seats/{seat}/contribution", who, body)
+    assert status in (200, 403, 409), answer
+    return status == 200
+
+
 async def changes(scene: Scene, who: str, path: str, **body: Any) -> bool:
     """Who sits there already may sit down again, but that is nothing."""
 
@@ -304,6 +327,7 @@ TRIES: dict[Callable[[Scene, str, int], Awaitable[bool]], set[str]] = {
     resign: {"resign"},
     seat_bot: {"seat-bot"},
     renew_token: {"renew-token"},
+    contribute: {"contribute"},
 }
 """Each with the actions that offer it."""
 

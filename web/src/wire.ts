@@ -187,8 +187,9 @@ export interface SeatInfo {
   /**
    * What you may do about it now. `take` and `come-back`: sit down; `take-invited`: sit down with the word of the
    * invite link. `leave`, `resign`. `seat-bot`: put a bot there. `renew-token`: get a new token for its program.
+   * `contribute`: add to the chance of the game.
    */
-  may: ("come-back" | "leave" | "renew-token" | "resign" | "seat-bot" | "take" | "take-invited")[];
+  may: ("come-back" | "contribute" | "leave" | "renew-token" | "resign" | "seat-bot" | "take" | "take-invited")[];
   /**
    * From when on you may put a bot there, if who has it does not come back until then; null where it is no matter
    * of time.
@@ -219,6 +220,16 @@ export interface Ending {
   saying: Saying | null;
 }
 
+/** How chance is drawn at a table, so that everybody can check it in the end. */
+export interface FairInfo {
+  /** SHA-256 of the secret of 32 bytes, from which chance will be drawn. */
+  commitment: string;
+  /** What each seat has added to it, 16 bytes in hexadecimal digits, `-` for nothing; null until the game begins. */
+  contributions: string[] | null;
+  /** Told once the game is over. */
+  secret: string | null;
+}
+
 /** A table, as you may know it. */
 export interface TableInfo {
   /** Words and hyphens: its name in every address. */
@@ -226,7 +237,10 @@ export interface TableInfo {
   game: string;
   /** The game's, all of them, and `players`. */
   options: Record<string, unknown>;
-  /** `waiting` until every seat is taken, then `playing`, then `over`. */
+  /**
+   * `waiting` until every seat is taken and all people have added to chance, which takes ten seconds at most; then
+   * `playing`, then `over`.
+   */
   status: "over" | "playing" | "waiting";
   /** Whether the lobby lists it. */
   public: boolean;
@@ -251,6 +265,8 @@ export interface TableInfo {
    * ask for moments and the record. `rematch`: ask for another game, or follow to the one that there is.
    */
   may: ("invite" | "look-back" | "rematch")[];
+  /** How its chance is drawn; null of a game that cannot be checked. */
+  fair: FairInfo | null;
 }
 
 /** A table that was just made. */
@@ -286,6 +302,12 @@ export interface Sit {
   invite?: string | null;
   /** What this seat is called, if not as you are. Made harmless and cut to 24 characters. */
   name?: string | null;
+}
+
+/** What you add to the chance of a game, once you have seen the commitment of the house. */
+export interface Contribution {
+  /** 16 bytes that nobody can guess, in hexadecimal digits. 16 bytes in hexadecimal digits. */
+  contribution: string;
 }
 
 /** Which bot shall sit there. */
@@ -340,12 +362,31 @@ export interface LogEntry {
   seat: number | null;
   /**
    * Of `move` and `chance` the notation of the game, without a seat before it, with `?` for what you could not
-   * see; of `sit` and `stand` a name, of `next` the name of the table.
+   * see; of `sit` and `stand` a name, of `next` the name of the table, of `start` what each seat has added to
+   * chance.
    */
   text: string;
   /** What to tell a person: whole sentences, to be said one after the other. */
   sayings: Saying[];
   at: number;
+}
+
+/** What chance brought, and what it might have brought. */
+export interface Drawn {
+  /** The entry of the table's log. */
+  seq: number;
+  drawn: string;
+  /** In order of their texts, */
+  outcomes: string[];
+  /** and how likely each is, in whole numbers as small as can be. */
+  weights: number[];
+}
+
+/** Everything that chance brought in a game that is over. */
+export interface Draws {
+  table: string;
+  game: string;
+  draws: Drawn[];
 }
 
 /** How it was after an event of the game; 0 is the start. */
@@ -433,6 +474,15 @@ export interface Point {
   y: number;
   /** What is in the hand, if something is. */
   card?: number | null;
+}
+
+/** Add to the chance of the game from your seat, before it begins. Programs may; nobody waits for them. */
+export interface Contribute {
+  type: "contribute";
+  /** Chosen by who asks; the answer names it. */
+  id: string;
+  /** 16 bytes that nobody can guess, in hexadecimal digits. 16 bytes in hexadecimal digits. */
+  contribution: string;
 }
 
 /** Are you there? */
@@ -572,7 +622,7 @@ export interface Pong {
 }
 
 /** What a client says through the socket. */
-export type Request = Attach | Move | Say | Point | Ping;
+export type Request = Attach | Move | Say | Point | Contribute | Ping;
 
 /** What the house says through the socket. */
 export type Message = State | News | Done | Repeated | Refused | Present | Said | Pointed | Notice | Pong;

@@ -34,8 +34,8 @@ from cinquefoil.core.story import Story
 
 TITLE = "cinquefoil record 1"
 NEEDED = ("game", "rules", "options")
-OPEN = ("names", "date")
-"""What of the head anybody may know while the game goes on: not a seed, for instance."""
+OPEN = ("names", "date", "fair", "table", "commitment", "contribution", "seq")
+"""What of the head anybody may know while the game goes on: not a seed, for instance, or a secret."""
 KEY = re.compile(r"[a-z][a-z0-9_]*")
 SEAT = re.compile(r"0|[1-9][0-9]?")
 

@@ -70,7 +70,7 @@ class House(Services):
 
     def _is_idle(self, room: Room) -> bool:
         unused = self.clock() - room.used_at > self.settings.keep_idle
-        is_busy = room.audience.sockets or room.presence.leaving or self.bots.are_thinking(room)
+        is_busy = room.audience.sockets or room.presence.leaving or room.gathering.timer or self.bots.are_thinking(room)
         return unused and not is_busy and room.table.head is room.table.shown
 
     # ---- tables in memory

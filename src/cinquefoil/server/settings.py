@@ -27,6 +27,8 @@ class Settings:
     """Seconds until somebody whose connection was lost is away."""
     absent_after: float = 60.0
     """Seconds until a bot may take the seat of somebody who is away."""
+    contribution_wait: float = 10.0
+    """Seconds that a game waits for what people's devices add to its chance."""
     keep_idle: float = 120.0
     """Seconds that a table which nobody looks at stays in memory."""
     talk_kept: int = 200

@@ -331,6 +331,14 @@ async def token(ask: Ask) -> wire.Token:
     return wire.Token(await seating.renew_token(room, ask.number("seat"), guest))
 
 
+@post("/api/tables/{table}/seats/{seat}/contribution", wire.TableInfo, wire.Contribution)
+async def contribute(ask: Ask) -> wire.TableInfo:
+    """Add to the chance of a game from your seat, before it begins: it waits ten seconds for all people."""
+    guest, room = await ask.guest(), await ask.room()
+    await seating.contribute(room, ask.number("seat"), ask.body.contribution, guest.id)
+    return room.reports.info(guest.id)
+
+
 @post("/api/tables/{table}/rematch", wire.Rematch)
 async def rematch(ask: Ask) -> wire.Rematch:
     """Another game with the same people, everybody one seat further."""
@@ -346,6 +354,12 @@ async def record(ask: Ask) -> str:
     room = await ask.room()
     viewer, date = await ask.viewer(room), date_of(room.table.facts.made_at)
     return await replays.record_of(ask.house, room.table, viewer, date)
+
+
+@get("/api/tables/{table}/draws", wire.Draws)
+async def draws(ask: Ask) -> wire.Draws:
+    """Everything that chance brought in a game that is over, and might have brought: to check it with the secret."""
+    return await replays.draws_of(ask.house, (await ask.room()).table)
 
 
 @get("/api/tables/{table}/moments/{number}", wire.PastMoment, "seat")

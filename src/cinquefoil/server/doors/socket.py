@@ -17,7 +17,7 @@ from cinquefoil.server.errors import Forbidden, NotNow, NotSaved, NotYourSeat, T
 from cinquefoil.server.house import House
 from cinquefoil.server.limits import Bucket, Rate, spend
 from cinquefoil.server.people.names import plain_line
-from cinquefoil.server.tables import telling
+from cinquefoil.server.tables import seating, telling
 from cinquefoil.server.tables.permissions import point
 from cinquefoil.server.tables.room import Room
 from cinquefoil.server.tables.table import Seat
@@ -197,6 +197,8 @@ class Connection:
                 self._say(request)
             case wire.Point():
                 self._point(request)
+            case wire.Contribute():
+                self.house.spawn(self._contribute(request, self._own_seat()))
             case wire.Ping():
                 self.answer(wire.Pong(request.id))
 
@@ -279,6 +281,13 @@ class Connection:
         pointed = wire.Pointed(seat, request.x, request.y, request.card)
         self.room.audience.tell(pointed, lambda other: other is not self)
         self.answer(wire.Done(request.id, self.room.table.shown.seq))
+
+    async def _contribute(self, request: wire.Contribute, seat: int) -> None:
+        try:
+            await seating.contribute(self.room, seat, request.contribution, self.guest, self.program)
+            self.answer(wire.Done(request.id, self.room.table.shown.seq))
+        except Exception as fault:
+            self._refuse(request.id, fault)
 
 
 async def in_steps(work: Iterable[object]) -> None:

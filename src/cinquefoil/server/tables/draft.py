@@ -7,11 +7,13 @@ from sqlalchemy import Executable, update
 
 from cinquefoil.core.documents import canonical
 from cinquefoil.core.events import Event
+from cinquefoil.core.fair import MISSING
 from cinquefoil.core.game import Game
 from cinquefoil.server import wire
 from cinquefoil.server.storage import schema
 from cinquefoil.server.storage.writer import Row
 from cinquefoil.server.tables.dealer import Draw
+from cinquefoil.server.tables.gathering import Contributions
 from cinquefoil.server.tables.table import Entry, Moment, Seat, Table, dealt, write_seat
 
 Also = list[tuple[Executable, Row]]
@@ -52,9 +54,15 @@ class Draft:
         """What happens to the table beside its game and its seats, and what it changes in the moment."""
         self.add(kind, seat, text, replace(self.moment, seq=self.next_seq, **changed))
 
-    def start_if_full(self, draw: Draw) -> None:
-        if self.moment.game is None and not any(seat.is_free for seat in self.moment.seats):
-            self.note("start", game=self.table.start(), game_seq=self.next_seq)
+    def start_if_ready(self, draw: Draw, contributions: Contributions) -> None:
+        """The game begins when nobody is missing, and all people have added to its chance."""
+        if self.moment.game is not None or any(seat.is_free for seat in self.moment.seats):
+            return
+        is_chance = self.table.box.kind.chance == "stochastic"
+        given = contributions(self.moment.seats) if is_chance else (MISSING,) * len(self.moment.seats)
+        if given is not None:
+            game, cup = self.table.start(), self.table.cup(given)
+            self.note("start", text=" ".join(given), game=game, game_seq=self.next_seq, cup=cup)
             self.deal(draw)
 
     def play(self, event: Event, game: Game, move_id: str | None) -> None:
@@ -63,9 +71,10 @@ class Draft:
 
     def deal(self, draw: Draw) -> None:
         """What chance brings now is written together with what it follows."""
-        game = self.moment.game
+        game, cup = self.moment.game, self.moment.cup
         assert game is not None
-        for text, after in dealt(game, draw, self.table.facts.secret, self.next_seq):
+        assert cup is not None
+        for text, after in dealt(game, draw, cup, self.next_seq):
             self.add("chance", None, text, self.moment.played(after, self.next_seq))
 
 

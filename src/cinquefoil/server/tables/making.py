@@ -18,6 +18,7 @@ from cinquefoil.server.storage.slugs import new_slug
 from cinquefoil.server.tables import tokens
 from cinquefoil.server.tables.bot_seats import bot_seat, check_level
 from cinquefoil.server.tables.draft import Also, Draft, summary
+from cinquefoil.server.tables.gathering import nothing_yet
 from cinquefoil.server.tables.loading import table_row
 from cinquefoil.server.tables.permissions import nobody_plays
 from cinquefoil.server.tables.table import Facts, Seat, Table
@@ -83,12 +84,12 @@ def _planned(box: Box, guest: Guest, plan: wire.SeatPlan, beside: Sequence[Seat 
 
 
 def new_table(services: Services, facts: Facts, seats: Sequence[Seat | None]) -> Also:
-    """What has to be written for a new table with these people at it; if nobody is missing it starts."""
+    """What has to be written for a new table with these people at it; if nobody is waited for it starts."""
     draft = Draft(Table(facts, games[facts.game]), services.now())
     for number, seat in enumerate(seats):
         if seat is not None:
             draft.seat(number, seat)
-    draft.start_if_full(services.draw)
+    draft.start_if_ready(services.draw, nothing_yet)
     metrics.TABLES.labels(facts.game).inc()
     return [
         (insert(schema.tables), {**table_row(facts), **summary(draft.moment)}),

@@ -13,6 +13,7 @@ from cinquefoil.core.game import Box
 from cinquefoil.server import wire
 from cinquefoil.server.errors import Forbidden, NotNow, NotYourSeat, Objection, Taken, unwanted
 from cinquefoil.server.tables.audience import Audience
+from cinquefoil.server.tables.gathering import Gathering
 from cinquefoil.server.tables.presence import Presence
 from cinquefoil.server.tables.table import Moment, Table
 from cinquefoil.server.tables.tournament import TournamentGame
@@ -26,6 +27,7 @@ class Permissions:
     audience: Audience
     presence: Presence
     tournament: TournamentGame
+    gathering: Gathering
     moment: Moment
     guest: str | None
     at: float
@@ -46,6 +48,7 @@ class Permissions:
             "resign": self.resign(number),
             "seat-bot": self.seat_bot(number),
             "renew-token": self.renew_token(number),
+            "contribute": self.contribute(number),
         }
         return [action for action, objection in objections.items() if objection is None]
 
@@ -118,6 +121,17 @@ class Permissions:
         if self.moment.seats[number].kind != "program":
             return partial(NotNow, "table.no-program", seat=number)
         return self._not_host()
+
+    def contribute(self, number: int) -> Objection:
+        """Once, before the game begins."""
+        seat = self.moment.seats[number]
+        if not seat.held_by(self.guest) and not seat.is_programs(number, self.program):
+            return partial(NotYourSeat, "table.not-your-seat", seat=number)
+        if self.of.box.kind.chance == "deterministic":
+            return partial(NotNow, "table.no-chance")
+        if self.moment.game is not None or self.moment.is_over:
+            return partial(NotNow, "table.drawn-already")
+        return None if self.gathering.of(number, seat) is None else partial(NotNow, "table.contributed")
 
     # ---- the table
 

@@ -10,12 +10,13 @@ from sqlalchemy import Connection, insert, select
 from cinquefoil import games
 from cinquefoil.core.documents import plain
 from cinquefoil.core.errors import BadRecord
-from cinquefoil.core.game import Box
+from cinquefoil.core.fair import reduced
+from cinquefoil.core.game import Box, Game
 from cinquefoil.core.record import Record
 from cinquefoil.core.sayings import unnamed
 from cinquefoil.core.story import WHOLE, Eyes, Story, Told, Viewer
 from cinquefoil.server import wire
-from cinquefoil.server.errors import NotFound, insist
+from cinquefoil.server.errors import NotFound, NotNow, insist
 from cinquefoil.server.people.identity import Guest
 from cinquefoil.server.people.names import plain_name
 from cinquefoil.server.services import Services
@@ -63,6 +64,26 @@ async def record_of(services: Services, table: Table, viewer: Viewer, date: str)
 
 def _known(record: Record, box: Box, viewer: Viewer, is_over: bool) -> str:
     return str(record if is_over else record.seen_by(viewer, box))
+
+
+async def draws_of(services: Services, table: Table) -> wire.Draws:
+    if not table.shown.is_over:
+        raise NotNow("table.not-over")
+    insist(look_back(table.shown))
+    seqs = [entry.seq for entry in table.entries[: table.shown.seq] if entry.kind == "chance"]
+    draws = await services.replay(_draws, table.record(""), table.box, seqs)
+    return wire.Draws(table.name, table.facts.game, draws)
+
+
+def _draws(record: Record, box: Box, seqs: list[int]) -> list[wire.Drawn]:
+    moments = zip(record.replay(box), record.events, strict=False)
+    chances = ((game, event) for game, event in moments if event.seat is None)
+    return [_drawn(seq, event.text, game) for seq, (game, event) in zip(seqs, chances, strict=True)]
+
+
+def _drawn(seq: int, text: str, game: Game) -> wire.Drawn:
+    contents = reduced(game.bag().contents)
+    return wire.Drawn(seq, text, [outcome for outcome, _ in contents], [weight for _, weight in contents])
 
 
 async def moment_of(services: Services, table: Table, viewer: Viewer, number: int) -> wire.PastMoment:

@@ -3,9 +3,11 @@
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 
+from cinquefoil.core.fair import commitment
 from cinquefoil.server import wire
 from cinquefoil.server.tables import telling
 from cinquefoil.server.tables.audience import Audience, Place
+from cinquefoil.server.tables.gathering import Gathering
 from cinquefoil.server.tables.permissions import Permissions, from_place
 from cinquefoil.server.tables.presence import Presence
 from cinquefoil.server.tables.table import Moment, Table
@@ -19,6 +21,7 @@ class Reports:
     audience: Audience
     presence: Presence
     tournament: TournamentGame
+    gathering: Gathering
     clock: Callable[[], float]
     told_presence: tuple[list[bool], int] | None = field(default=None, init=False)
 
@@ -29,6 +32,7 @@ class Reports:
             self.audience,
             self.presence,
             self.tournament,
+            self.gathering,
             moment or self.table.shown,
             guest,
             self.clock(),
@@ -59,6 +63,19 @@ class Reports:
             ending=telling.ending(moment, table.box),
             readable=table.fault is None,
             may=permissions.about_table(),
+            fair=self._fair(),
+        )
+
+    def _fair(self) -> wire.FairInfo | None:
+        """How its chance is drawn; nothing of a game that began before houses committed themselves."""
+        moment, cup = self.table.shown, self.table.shown.cup
+        if cup is not None and not cup.is_fair:
+            return None
+        secret = self.table.facts.secret
+        return wire.FairInfo(
+            commitment=commitment(secret),
+            contributions=None if cup is None else list(cup.contributions),
+            secret=secret.hex() if moment.is_over else None,
         )
 
     def seats(self, guest: str | None, program: int | None = None) -> list[wire.SeatInfo]:

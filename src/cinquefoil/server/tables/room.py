@@ -19,6 +19,7 @@ from cinquefoil.server.storage.writer import BrokenCourse, Step
 from cinquefoil.server.tables import telling
 from cinquefoil.server.tables.audience import Audience, Place
 from cinquefoil.server.tables.draft import Draft, new_summary
+from cinquefoil.server.tables.gathering import Gathering
 from cinquefoil.server.tables.presence import Presence
 from cinquefoil.server.tables.reports import Reports
 from cinquefoil.server.tables.table import Table
@@ -50,7 +51,8 @@ class Room:
         self.audience = Audience(table)
         self.presence = Presence(services, table, self.audience, self._note_presence)
         self.tournament = TournamentGame(table, past)
-        self.reports = Reports(table, self.audience, self.presence, self.tournament, services.clock)
+        self.gathering = Gathering(services, table, self._begin)
+        self.reports = Reports(table, self.audience, self.presence, self.tournament, self.gathering, services.clock)
         self.talk = Talk(services, table, self.audience, said)
         self.closed = False
         """Nobody may do anything here any more: the table is somewhere else, or only in its log."""
@@ -62,6 +64,7 @@ class Room:
         """Whoever is here comes again, and finds the table as it is written."""
         self.closed = True
         self.presence.close()
+        self.gathering.close()
         self.audience.close()
 
     # ---- changing
@@ -123,7 +126,17 @@ class Room:
         if self.closed or self.table.head is not self.table.shown or self.table.fault is not None:
             return
         self.presence.watch_the_absent()
+        self.gathering.watch()
         self.follow(self)
+
+    def _begin(self) -> None:
+        """Whoever has added nothing to the chance of the game until now does not."""
+        if self.closed:
+            return
+        draft = self.draft()
+        draft.start_if_ready(self.services.draw, self.gathering.contributions)
+        if draft.entries:
+            self.enter(draft)
 
     # ---- moves
 

@@ -26,7 +26,7 @@ async def sit(room: Room, number: int, guest: Guest, wish: wire.Sit) -> None:
     name = plain_name(wish.name) if wish.name else guest.name
     draft.seat(number, Seat("person", name or guest.name, guest.id, guest.avatar))
     draft.also += note_places(room.table.name, {guest.id})
-    draft.start_if_full(room.services.draw)
+    draft.start_if_ready(room.services.draw, room.gathering.contributions)
     room.presence.seen(number)
     await room.commit(draft)
     if room.audience.is_connected(number):
@@ -52,7 +52,7 @@ async def seat_bot(room: Room, number: int, guest: Guest, level: str) -> None:
     insist(may.seat_bot(number))
     kept_for = draft.moment.seats[number].guest
     draft.seat(number, bot_seat(room.table.box, level, draft.moment.seats, kept_for))
-    draft.start_if_full(room.services.draw)
+    draft.start_if_ready(room.services.draw, room.gathering.contributions)
     await room.commit(draft)
     room.presence.note(number, back=True)
 
@@ -62,6 +62,17 @@ async def resign(room: Room, number: int, guest: Guest) -> None:
     insist(may.resign(number))
     draft.note("resign", number, resigned=number)
     await room.commit(draft)
+
+
+async def contribute(room: Room, number: int, contribution: str, guest: str | None, program: int | None = None) -> None:
+    """Adds to the chance of the game. If nobody else is waited for, it begins."""
+    draft = room.draft()
+    _check_seat(draft, number)
+    if room.gathering.of(number, draft.moment.seats[number]) != contribution:  # else it is only said again
+        insist(room.reports.permissions(guest, program, draft.moment).contribute(number))
+        room.gathering.take(number, draft.moment.seats[number], contribution)
+    draft.start_if_ready(room.services.draw, room.gathering.contributions)
+    await (room.commit(draft) if draft.entries else room.settle())
 
 
 async def renew_token(room: Room, number: int, guest: Guest) -> str:
@@ -78,6 +89,10 @@ async def renew_token(room: Room, number: int, guest: Guest) -> str:
 def _about(room: Room, number: int, guest: Guest) -> tuple[Draft, Permissions]:
     """A change of a seat that there is, and what the guest may do about it."""
     draft = room.draft()
+    _check_seat(draft, number)
+    return draft, room.reports.permissions(guest.id, moment=draft.moment)
+
+
+def _check_seat(draft: Draft, number: int) -> None:
     if not 0 <= number < len(draft.moment.seats):
         raise NotFound("table.no-seat", number=number)
-    return draft, room.reports.permissions(guest.id, moment=draft.moment)

@@ -14,10 +14,12 @@ import msgspec
 from cinquefoil.core.documents import Document
 from cinquefoil.core.errors import RulesError
 from cinquefoil.core.events import Event
+from cinquefoil.core.fair import LABEL, Cup, commitment
 from cinquefoil.core.game import Box, Game
 from cinquefoil.core.record import Record
 from cinquefoil.core.sayings import unnamed
 from cinquefoil.core.story import Story
+from cinquefoil.core.verify import sealed
 from cinquefoil.server import wire
 from cinquefoil.server.errors import NotNow, Objection
 from cinquefoil.server.storage.writer import Course, Row
@@ -114,6 +116,8 @@ class Moment:
     next: str | None = None
     events: int = 0
     """How much has happened in the game: which moment of its story this is."""
+    cup: Cup | None = None
+    """What its chance is drawn from, since it has started."""
 
     @property
     def is_over(self) -> bool:
@@ -148,6 +152,7 @@ class Moment:
             abandoned=self.abandoned,
             next=self.next,
             events=self.events + 1,
+            cup=self.cup,
         )
 
     def seated(self, number: int, seat: Seat, seq: int) -> "Moment":
@@ -208,7 +213,7 @@ class Table:
                 return moment.seated(seat, self.empty_seat(seat), seq)
             case "start":
                 self.story = Story(self.start())
-                return replace(moment, seq=seq, game_seq=seq, game=self.story.start)
+                return replace(moment, seq=seq, game_seq=seq, game=self.story.start, cup=self.cup(entry.text.split()))
             case "resign":
                 return replace(moment, seq=seq, resigned=seat)
             case "end":
@@ -219,6 +224,9 @@ class Table:
     def start(self) -> Game:
         """The game before anything has happened, by the rules that held when the table was made."""
         return self.box.start_under(self.facts.rules, self.facts.options)
+
+    def cup(self, contributions: Iterable[str]) -> Cup:
+        return Cup(self.facts.name, self.facts.game, tuple(contributions), self.facts.secret)
 
     def empty_seat(self, number: int) -> Seat:
         return Seat("link" if self.facts.links[number] else "open")
@@ -287,14 +295,30 @@ class Table:
             head |= self.box.summary(events)
             head |= {"result": result.document()} if result else {}
             head |= {"resigned": moment.resigned} if moment.resigned is not None else {}
-        return Record(self.facts.game, self.facts.rules, dict(self.facts.options), events, head)
+            head |= {"abandoned": True} if moment.abandoned else {}
+        record = Record(self.facts.game, self.facts.rules, dict(self.facts.options), events, head | self._dealing())
+        is_told = moment.is_over and moment.cup is not None and moment.cup.is_fair
+        return sealed(record, moment.cup) if is_told and moment.cup else record
+
+    def _dealing(self) -> Document:
+        """How chance was drawn, as far as it may be known while the game goes on."""
+        cup = self.shown.cup
+        if cup is None or not cup.is_fair:
+            return {}
+        return {
+            "fair": LABEL,
+            "table": cup.table,
+            "commitment": commitment(cup.secret),
+            "contribution": list(cup.contributions),
+            "seq": [entry.seq for entry in self.entries[: self.shown.seq] if entry.kind == "chance"],
+        }
 
 
-def dealt(game: Game, draw: Draw, secret: bytes, seq: int) -> list[tuple[str, Game]]:
+def dealt(game: Game, draw: Draw, cup: Cup, seq: int) -> list[tuple[str, Game]]:
     """What chance brings until somebody has to decide, the first outcome being this entry of the log."""
     outcomes: list[tuple[str, Game]] = []
     while game.chance_due:
-        text = draw(secret, seq + len(outcomes), game)
+        text = draw(cup, seq + len(outcomes), game)
         game = game.after(Event(None, text))
         outcomes.append((text, game))
     return outcomes

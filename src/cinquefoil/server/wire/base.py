@@ -21,6 +21,7 @@ SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 Seq = Annotated[int, Meta(ge=0, le=2**53, description="The number of an entry of the table's log.")]
 GameId = Annotated[str, Meta(min_length=1, max_length=40)]
 Slug = Annotated[str, Meta(pattern=r"^[a-z0-9-]{1,80}$(?!\n)")]
+Random = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}$(?!\n)", description="16 bytes in hexadecimal digits.")]
 Document = dict[str, Any]
 
 

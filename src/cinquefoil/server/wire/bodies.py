@@ -13,6 +13,7 @@ from cinquefoil.server.wire.base import (
     LineSaying,
     Name,
     Outgoing,
+    Random,
     Saying,
     Slug,
 )
@@ -161,7 +162,7 @@ class NewTable(Incoming):
     """The bot that plays on for who leaves."""
 
 
-SeatAction = Literal["take", "take-invited", "come-back", "leave", "resign", "seat-bot", "renew-token"]
+SeatAction = Literal["take", "take-invited", "come-back", "leave", "resign", "seat-bot", "renew-token", "contribute"]
 TableAction = Literal["invite", "look-back", "rematch"]
 PlaceAction = Literal["speak", "point"]
 
@@ -183,7 +184,8 @@ class SeatInfo(Outgoing):
     """A bot plays on for you: sit down to come back."""
     may: list[SeatAction] = []
     """What you may do about it now. `take` and `come-back`: sit down; `take-invited`: sit down with the word of the
-    invite link. `leave`, `resign`. `seat-bot`: put a bot there. `renew-token`: get a new token for its program."""
+    invite link. `leave`, `resign`. `seat-bot`: put a bot there. `renew-token`: get a new token for its program.
+    `contribute`: add to the chance of the game."""
     bot_from: int | None = None
     """From when on you may put a bot there, if who has it does not come back until then; null where it is no matter of
     time."""
@@ -217,6 +219,17 @@ class Ending(Outgoing):
 Status = Literal["waiting", "playing", "over"]
 
 
+class FairInfo(Outgoing):
+    """How chance is drawn at a table, so that everybody can check it in the end."""
+
+    commitment: str
+    """SHA-256 of the secret of 32 bytes, from which chance will be drawn."""
+    contributions: list[str] | None
+    """What each seat has added to it, 16 bytes in hexadecimal digits, `-` for nothing; null until the game begins."""
+    secret: str | None
+    """Told once the game is over."""
+
+
 class TableInfo(Outgoing):
     """A table, as you may know it."""
 
@@ -226,7 +239,8 @@ class TableInfo(Outgoing):
     options: Document
     """The game's, all of them, and `players`."""
     status: Status
-    """`waiting` until every seat is taken, then `playing`, then `over`."""
+    """`waiting` until every seat is taken and all people have added to chance, which takes ten seconds at most;
+    then `playing`, then `over`."""
     public: bool
     """Whether the lobby lists it."""
     seats: list[SeatInfo]
@@ -248,6 +262,8 @@ class TableInfo(Outgoing):
     may: list[TableAction] = []
     """What you may do here now. `invite`: let somebody come to a free seat, by the word of the link. `look-back`: ask
     for moments and the record. `rematch`: ask for another game, or follow to the one that there is."""
+    fair: FairInfo | None = None
+    """How its chance is drawn; null of a game that cannot be checked."""
 
 
 class TableMade(Outgoing):
@@ -287,6 +303,13 @@ class Sit(Incoming):
     """Needed for a seat that is kept for a link."""
     name: Name | None = None
     """What this seat is called, if not as you are."""
+
+
+class Contribution(Incoming):
+    """What you add to the chance of a game, once you have seen the commitment of the house."""
+
+    contribution: Random
+    """16 bytes that nobody can guess, in hexadecimal digits."""
 
 
 class SeatBot(Incoming):
@@ -353,10 +376,30 @@ class LogEntry(Outgoing):
     """Whose it was; null for chance and for the table as a whole."""
     text: str
     """Of `move` and `chance` the notation of the game, without a seat before it, with `?` for what you could not see;
-    of `sit` and `stand` a name, of `next` the name of the table."""
+    of `sit` and `stand` a name, of `next` the name of the table, of `start` what each seat has added to chance."""
     sayings: list[Saying]
     """What to tell a person: whole sentences, to be said one after the other."""
     at: int
+
+
+class Drawn(Outgoing):
+    """What chance brought, and what it might have brought."""
+
+    seq: int
+    """The entry of the table's log."""
+    drawn: str
+    outcomes: list[str]
+    """In order of their texts,"""
+    weights: list[int]
+    """and how likely each is, in whole numbers as small as can be."""
+
+
+class Draws(Outgoing):
+    """Everything that chance brought in a game that is over."""
+
+    table: str
+    game: str
+    draws: list[Drawn]
 
 
 class PastMoment(Outgoing):

@@ -11,6 +11,7 @@ from cinquefoil.server.wire.base import (
     Id,
     Incoming,
     Outgoing,
+    Random,
     Saying,
     SeatNumber,
     Seq,
@@ -62,13 +63,21 @@ class Point(Incoming, tag="point"):
     """What is in the hand, if something is."""
 
 
+class Contribute(Incoming, tag="contribute"):
+    """Add to the chance of the game from your seat, before it begins. Programs may; nobody waits for them."""
+
+    id: Id
+    contribution: Random
+    """16 bytes that nobody can guess, in hexadecimal digits."""
+
+
 class Ping(Incoming, tag="ping"):
     """Are you there?"""
 
     id: Id
 
 
-Request = Attach | Move | Say | Point | Ping
+Request = Attach | Move | Say | Point | Contribute | Ping
 
 
 # ---- the socket: what the house says
