@@ -16,6 +16,7 @@ from cinquefoil.server.house import House
 from cinquefoil.server.people.identity import Ids
 from cinquefoil.server.settings import Settings
 from cinquefoil.server.storage.database import open_database
+from cinquefoil.server.tables.room import Room
 
 Answer = tuple[int, dict[str, str], bytes]
 HOST = "house.test"
@@ -97,6 +98,13 @@ class Inside:
         """The cookie of a new guest."""
         _, headers, _ = await self.ask("POST", "/api/me", body={"name": name})
         return headers["set-cookie"].split(";")[0]
+
+    async def begun(self, table: str) -> Room:
+        """A table whose game has begun; this house waits for nobody."""
+        room = await self.house.room(table)
+        while room.table.shown.game is None:
+            await asyncio.sleep(0)
+        return room
 
     async def socket(self, table: str, cookie: str, seat: int | None) -> "Socket":
         socket = Socket(self, table, cookie)

@@ -158,7 +158,7 @@ def test_a_table_that_could_not_be_written_is_read_anew_and_goes_on(tmp_path: Pa
             wish = {"game": "lucky-numbers", "seats": seats, "options": {"first": 0}}
             name = _name((await inside.ask("POST", "/api/tables", ada, wish))[2])
             socket = await inside.socket(name, ada, 0)
-            old = await inside.house.room(name)
+            old = await inside.begun(name)
             seq = old.table.shown.seq
             entry = {**row(name, seq + 1), "kind": "next", "seat": None, "text": "elsewhere"}
             await inside.house.write((insert(schema.log), entry))  # as if by another house
@@ -219,7 +219,7 @@ def test_of_a_very_long_log_the_newest_is_told(tmp_path: Path) -> None:
             ada = await inside.newcomer("Ada")
             wish = {"game": "so-clover", "seats": [{"kind": "me"}, {"kind": "me"}]}
             name = _name((await inside.ask("POST", "/api/tables", ada, wish))[2])
-            table = (await inside.house.room(name)).table
+            table = (await inside.begun(name)).table
             seq = table.shown.seq
             away = [
                 {**row(name, seq + n, f"n{n}"), "text": "away" if n % 2 else "back"} for n in range(1, 2 * MOST_TOLD)

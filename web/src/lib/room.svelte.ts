@@ -3,6 +3,7 @@
 import type { GameInfo, LogEntry, TableInfo } from "../wire";
 import type { Scene } from "../games/game";
 import { Curtain } from "./curtain.svelte";
+import { Fairness } from "./fairness.svelte";
 import { Line, type Heard } from "./line";
 import { LiveTable } from "./live.svelte";
 import { Past } from "./past.svelte";
@@ -18,6 +19,7 @@ export class Room {
   readonly curtain: Curtain;
   readonly talk: Talk;
   readonly seating: Seating;
+  readonly fairness: Fairness;
 
   private beat = $state(0);
 
@@ -31,6 +33,7 @@ export class Room {
     });
     this.talk = new Talk(this.live);
     this.seating = new Seating(this.live, this.curtain, invite);
+    this.fairness = new Fairness(this.live);
   }
 
   /** What boards are given. */
@@ -62,6 +65,11 @@ export class Room {
   }
 
   private told(message: Heard): void {
+    this.take(message);
+    if (this.live.table.status === "waiting") void this.fairness.contribute();
+  }
+
+  private take(message: Heard): void {
     switch (message.type) {
       case "state":
         this.talk.words = message.words;
