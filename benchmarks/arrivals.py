@@ -129,6 +129,8 @@ def long_game(port: int, entries: int) -> Visitor:
     seats = [{"kind": "me"}, {"kind": "me"}]
     made = visitor.post("/api/tables", game="so-clover", seats=seats, options={"first": 0})
     visitor.table = made["table"]["name"]
+    for seat in range(2):
+        visitor.post(f"/api/tables/{visitor.table}/seats/{seat}/contribution", contribution="0f" * 16)
     with visitor.line() as line:
         visitor.write_clues(line)
         visitor.attach(line, 1)

@@ -20,6 +20,7 @@ OPENERS = 8
 """How many tables are opened at once."""
 IDLE = 2.0
 """Seconds after which a connection is not used again: the house may be about to close it."""
+WITHOUT_CHANCE = ("c-cross",)
 JITTER = 0.2
 """Of the time between two moves."""
 
@@ -144,6 +145,15 @@ class Pair:
         self.asked_at = 0.0
         """When the move was sent that is not yet answered."""
         self.number = 0
+        self.turned = False
+        """After every rematch they have changed their seats."""
+
+    async def _contribute(self, errands: Errands) -> None:
+        if self.game in WITHOUT_CHANCE:
+            return
+        for seat in range(2):
+            path = f"/api/tables/{self.table}/seats/{seat}/contribution"
+            await errands.post(path, self.cookies[seat ^ self.turned], contribution="0f" * 16)
 
     async def open(self, errands: Errands) -> None:
         """To the next table."""
@@ -156,6 +166,8 @@ class Pair:
         else:
             made = await errands.post(f"/api/tables/{self.table}/rematch", self.cookies[0])
             self.table = made["name"]
+            self.turned = not self.turned
+        await self._contribute(errands)
         for line in self.lines:
             line.close()
         loop = asyncio.get_running_loop()

@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from cinquefoil import BadRecord, games
+from cinquefoil import games
 from cinquefoil.core import fair
 from cinquefoil.core.chance import deal
 from cinquefoil.core.errors import CinquefoilError
@@ -162,7 +162,7 @@ def test_a_thousand_changed_records_are_found(game: str) -> None:
     dice, text = Random(5), str(played(game, 2))
     for _ in range(200):
         kind, other = forged(text, dice)
-        with pytest.raises((Unfair, NotTold, BadRecord)):
+        with pytest.raises(CinquefoilError):
             pytest.fail(f"{kind} was not found: {verify(other, games)}")
 
 

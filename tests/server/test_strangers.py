@@ -59,6 +59,7 @@ async def a_game(house: House, game: str, way: str, after: tuple[int, int], seed
             plan.append({"kind": "me", "name": "Ada's friend"})
         made = await ada.post("/api/tables", {"game": game, "seats": plan})
         table = made["table"]["name"]
+        await ada.contribute(made["table"])
         doors = [ada.door(table)] * len(plan)
         if way == "program":
             doors[1] = program_door(house.address, made["tokens"]["1"])
@@ -71,7 +72,7 @@ async def a_game(house: House, game: str, way: str, after: tuple[int, int], seed
             else:
                 assert table in [line["name"] for line in (await blaise.get("/api/tables"))["tables"]]
             sat = await blaise.post(f"/api/tables/{table}/seats/1/sit", invite)
-            assert sat["status"] == "playing"
+            assert (await blaise.contribute(sat))["status"] == "playing"
 
         async with asyncio.timeout(LIMIT), asyncio.TaskGroup() as group:
             restarts = Restarts(house, after, group)

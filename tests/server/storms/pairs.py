@@ -49,6 +49,7 @@ class World:
         name: str = msgspec.json.decode(made)["table"]["name"]
         for seat in range(1, start.players):
             await self.inside.ask("POST", f"/api/tables/{name}/seats/{seat}/sit", self.cookies[seat], {})
+        await self.inside.begun(name)
         return name
 
     async def play(self, name: str, told: Story, seat: int, attempts: dict[int, list[str]]) -> list[str]:
