@@ -1,6 +1,7 @@
 """The table around the board: the log and the past, talk, seats, several at one screen, and lines that are cut."""
 
 import re
+from typing import Any
 
 from people import Company, Guest, plant, take_turns
 
@@ -52,6 +53,36 @@ def test_talk_is_heard_and_onlookers_keep_to_themselves(company: Company) -> Non
     onlooker.page.locator("li", has_text="Take the nine").wait_for()
     onlooker.check()
     assert not [frame for guest in (ada, blaise) for frame in guest.heard if "Take the nine" in frame]
+
+
+def resign(guest: Guest) -> None:
+    guest.press("More")
+    guest.press("Resign")
+    guest.press("Really resign?")
+
+
+def test_when_a_game_is_over_the_page_has_checked_every_draw(company: Company) -> None:
+    guest = company.guest(phone=True).play_bot("Lucky Numbers")
+    some_turns(guest, 2)
+    resign(guest)
+    guest.touch(guest.page.get_by_text(re.compile(r"A fair deal: all \d+ draws checked")))
+    guest.page.get_by_text("Players whose devices took part: 1.").wait_for()
+    guest.check("fair")
+
+
+def test_a_house_that_cheats_is_found_out(company: Company) -> None:
+    guest = company.guest().play_bot("Bossa")
+    guest.until(guest.can_act, "the turn")
+    guest.page.route("**/draws", lambda route: route.fulfill(json=another_draw(route.fetch().json())))
+    resign(guest)
+    guest.page.get_by_text("Something is wrong: draw 1 should have been another one.").wait_for()
+
+
+def another_draw(told: Any) -> Any:
+    """Says that something else came first."""
+    first = told["draws"][0]
+    first["drawn"] = next(outcome for outcome in first["outcomes"] if outcome != first["drawn"])
+    return told
 
 
 def test_resigning_and_another_game(company: Company) -> None:
