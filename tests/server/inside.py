@@ -30,10 +30,10 @@ class Scripted:
         self.next_script: list[str] = []
 
     def ids(self) -> Ids:
-        def text(*_: int) -> str:
+        def text() -> str:
             return f"id-{next(self.numbers)}"
 
-        return Ids(slug=text, token=text, guest=text, secret=self._secret, seed=lambda: 1)
+        return Ids(slug=text, name=text, token=text, guest=text, secret=self._secret, seed=lambda: 1)
 
     def _secret(self) -> bytes:
         secret = f"secret {next(self.numbers)}".encode()

@@ -19,7 +19,7 @@ async def introduce(house: House, id: str | None, introduction: wire.Introductio
         raise unwanted("table.no-name")
     known = await house.guest(id)
     if known is None:
-        guest = Guest(house.ids.guest(), name or _made_up_name(house), introduction.avatar or "")
+        guest = Guest(house.ids.guest(), name or plain_name(house.ids.name()), introduction.avatar or "")
         row = {"id": guest.id, "name": guest.name, "avatar": guest.avatar, "made_at": house.now()}
         await house.write((insert(schema.guests), row))
         house.know(guest)
@@ -37,10 +37,6 @@ async def _change(house: House, known: Guest, name: str | None, avatar: str | No
     house.know(guest)
     await _rename(house, known, guest)
     return guest
-
-
-def _made_up_name(house: House) -> str:
-    return plain_name(house.ids.slug(2).replace("-", " ").title())
 
 
 async def _rename(house: House, known: Guest, guest: Guest) -> None:

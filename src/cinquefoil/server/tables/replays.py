@@ -20,7 +20,6 @@ from cinquefoil.server.people.identity import Guest
 from cinquefoil.server.people.names import plain_name
 from cinquefoil.server.services import Services
 from cinquefoil.server.storage import schema
-from cinquefoil.server.storage.slugs import new_slug
 from cinquefoil.server.tables import telling
 from cinquefoil.server.tables.permissions import look_back
 from cinquefoil.server.tables.table import Moment, Seat, Table
@@ -84,7 +83,7 @@ def replay_of(table: Table, viewer: Viewer) -> Replay:
 async def bring(services: Services, guest: Guest, text: str) -> wire.ReplayMade:
     """Keeps a record that somebody brings along, if it can be played by our rules."""
     record = await services.replay(_checked, text)
-    name = await new_slug(services, schema.replays.c.name)
+    name = services.ids.slug()
     row = {"name": name, "text": str(record), "guest": guest.id, "made_at": services.now()}
     await services.write((insert(schema.replays), row))
     return wire.ReplayMade(name, record.game, len(record.events))
