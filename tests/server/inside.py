@@ -51,7 +51,14 @@ class Inside:
         if script is None:
             self.house = House(engine, settings)
         else:
-            self.house = House(engine, settings, clock=lambda: self.time, ids=script.ids(), draw=script.draw)
+            self.house = House(
+                engine,
+                settings,
+                clock=lambda: self.time,
+                ticks=lambda: self.time,
+                ids=script.ids(),
+                draw=script.draw,
+            )
         self.app: Any = make_app(self.house, Reach(frozenset([HOST])))
         self.sockets: list[Socket] = []
 

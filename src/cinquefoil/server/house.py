@@ -69,7 +69,7 @@ class House(Services):
             metrics.OPEN_TABLES.set(len(self.rooms))
 
     def _is_idle(self, room: Room) -> bool:
-        unused = self.clock() - room.used_at > self.settings.keep_idle
+        unused = self.ticks() - room.used_at > self.settings.keep_idle
         is_busy = room.audience.sockets or room.presence.leaving or self.bots.are_thinking(room)
         return unused and not is_busy and room.table.head is room.table.shown
 
@@ -79,7 +79,7 @@ class House(Services):
         """A table, from memory or from its log."""
         room = self.rooms.get(name)
         if room is not None:
-            room.used_at = self.clock()
+            room.used_at = self.ticks()
             return room
         if name not in self.loading:
             self.loading[name] = asyncio.ensure_future(self._load(name))

@@ -25,16 +25,16 @@ class Bucket:
 class Limits:
     """Buckets by who asks, all of one rate."""
 
-    def __init__(self, rate: Rate | None, clock: Callable[[], float]) -> None:
+    def __init__(self, rate: Rate | None, ticks: Callable[[], float]) -> None:
         self.rate = rate
-        self.clock = clock
+        self.ticks = ticks
         self.buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, who: str) -> None:
         """Takes one from the bucket. TooFast says when to come back."""
         if self.rate is None:
             return
-        wait = spend(self._bucket(who), self.rate, self.clock())
+        wait = spend(self._bucket(who), self.rate, self.ticks())
         if wait:
             raise TooFast(wait)
 
@@ -42,7 +42,7 @@ class Limits:
         assert self.rate is not None
         bucket = self.buckets.get(who)
         if bucket is None:
-            bucket = self.buckets[who] = Bucket(self.rate.burst, self.clock())
+            bucket = self.buckets[who] = Bucket(self.rate.burst, self.ticks())
             if len(self.buckets) > MOST_REMEMBERED:
                 self.buckets.popitem(last=False)
         else:

@@ -30,12 +30,16 @@ class Services:
         settings: Settings | None = None,
         *,
         clock: Callable[[], float] = time.time,
+        ticks: Callable[[], float] = time.monotonic,
         ids: Ids | None = None,
         draw: dealer.Draw = dealer.draw,
     ) -> None:
         self.engine = engine
         self.settings = settings or Settings()
         self.clock = clock
+        """Seconds since 1970, for dates: it can be set, and go back."""
+        self.ticks = ticks
+        """Seconds since whenever, for how long something takes: they only go on."""
         self.ids = ids or Ids()
         self.draw = draw
         self.readers = ThreadPoolExecutor(4, thread_name_prefix="reader")

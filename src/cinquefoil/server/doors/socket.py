@@ -69,7 +69,7 @@ class Connection:
         self.closing: int | None = None
         self.ended = asyncio.Event()
         """Set together with why."""
-        now = house.clock()
+        now = house.ticks()
         self.messages = Bucket(house.settings.messages.burst if house.settings.messages else 0, now)
         self.spoken = Bucket(house.settings.talk.burst if house.settings.talk else 0, now)
         self.attaching = Bucket(house.settings.attachments.burst if house.settings.attachments else 0, now)
@@ -178,7 +178,7 @@ class Connection:
             self.answer(refused(id, fault))
 
     def _take(self, bucket: Bucket, rate: Rate | None) -> None:
-        wait = spend(bucket, rate, self.house.clock()) if rate else 0
+        wait = spend(bucket, rate, self.house.ticks()) if rate else 0
         if wait:
             raise TooFast(wait)
 

@@ -6,7 +6,6 @@ offers exactly what there is nothing against.
 
 from dataclasses import dataclass, replace
 from functools import partial
-from math import ceil
 
 from cinquefoil.core.errors import BadOption
 from cinquefoil.core.game import Box
@@ -29,7 +28,7 @@ class Permissions:
     moment: Moment
     guest: str | None
     at: float
-    """Seconds since 1970."""
+    """By the ticks of the house."""
     program: int | None = None
     """The seat whose token was shown."""
 
@@ -49,12 +48,12 @@ class Permissions:
         }
         return [action for action, objection in objections.items() if objection is None]
 
-    def bot_from(self, number: int) -> int | None:
-        """From when on a bot may be put on a seat, where that is only a matter of time; in milliseconds."""
+    def bot_after(self, number: int) -> float | None:
+        """In how many seconds a bot may be put on a seat, where that is only a matter of time."""
         later = replace(self, at=self.presence.absent_from(number))
         if later.at <= self.at or self.of.standstill() or later.seat_bot(number):
             return None
-        return ceil(later.at * 1000)
+        return later.at - self.at
 
     def about_table(self) -> list[wire.TableAction]:
         objections: dict[wire.TableAction, Objection] = {

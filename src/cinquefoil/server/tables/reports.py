@@ -1,9 +1,11 @@
 """What everybody around a table is told of it: what changed, who is there, and what they may do."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
 from dataclasses import dataclass, field
+from math import ceil
 
 from cinquefoil.server import wire
+from cinquefoil.server.services import Services
 from cinquefoil.server.tables import telling
 from cinquefoil.server.tables.audience import Audience, Place
 from cinquefoil.server.tables.permissions import Permissions, from_place
@@ -19,7 +21,7 @@ class Reports:
     audience: Audience
     presence: Presence
     tournament: TournamentGame
-    clock: Callable[[], float]
+    services: Services
     told_presence: tuple[list[bool], int] | None = field(default=None, init=False)
 
     def permissions(self, guest: str | None, program: int | None = None, moment: Moment | None = None) -> Permissions:
@@ -31,7 +33,7 @@ class Reports:
             self.tournament,
             moment or self.table.shown,
             guest,
-            self.clock(),
+            self.services.ticks(),
             program,
         )
 
@@ -74,10 +76,15 @@ class Reports:
                 connected=self.audience.is_connected(number),
                 kept_for_you=seat.kept_for(guest),
                 may=permissions.about_seat(number),
-                bot_from=permissions.bot_from(number),
+                bot_from=self._bot_from(permissions, number),
             )
             for number, seat in enumerate(self.table.shown.seats)
         ]
+
+    def _bot_from(self, permissions: Permissions, number: int) -> int | None:
+        """In milliseconds since 1970."""
+        wait = permissions.bot_after(number)
+        return None if wait is None else ceil((self.services.clock() + wait) * 1000)
 
     def state(self, place: Place, request: wire.Attach, said: list[wire.Said]) -> wire.State:
         """Everything, for somebody who has just come to a place."""

@@ -50,11 +50,11 @@ class Room:
         self.audience = Audience(table)
         self.presence = Presence(services, table, self.audience, self._note_presence)
         self.tournament = TournamentGame(table, past)
-        self.reports = Reports(table, self.audience, self.presence, self.tournament, services.clock)
+        self.reports = Reports(table, self.audience, self.presence, self.tournament, services)
         self.talk = Talk(services, table, self.audience, said)
         self.closed = False
         """Nobody may do anything here any more: the table is somewhere else, or only in its log."""
-        self.used_at = services.clock()
+        self.used_at = services.ticks()
         self.next_table: asyncio.Task[None] | None = None
         """The table of the next game in the making."""
 
@@ -88,7 +88,7 @@ class Room:
             if fault is None:
                 table.shown = draft.moment
                 answer(None)
-                self.used_at = self.services.clock()
+                self.used_at = self.services.ticks()
                 self.reports.tell(change)
                 table.let_go()
                 self.go_on()
@@ -182,7 +182,7 @@ class Room:
     # ---- coming and going
 
     def arrived(self, place: Place) -> None:
-        self.used_at = self.services.clock()
+        self.used_at = self.services.ticks()
         for seat in self.audience.seats_of(place):
             self.presence.note(seat, back=True)
         self.presence.watch_the_absent()
@@ -198,7 +198,7 @@ class Room:
         if place not in self.audience.places:
             return
         self.moved(place)
-        self.used_at = self.services.clock()
+        self.used_at = self.services.ticks()
         if not self.audience.places and self.table.story is not None:
             self.table.story.forget_told()
         self.presence.watch_the_absent()
