@@ -1,5 +1,6 @@
 """What everybody around a table is told of it: what changed, who is there, and what they may do."""
 
+import asyncio
 from collections.abc import Hashable
 from dataclasses import dataclass, field
 from math import ceil
@@ -10,9 +11,15 @@ from cinquefoil.server.tables import telling
 from cinquefoil.server.tables.audience import Audience, Place
 from cinquefoil.server.tables.permissions import Permissions, from_place
 from cinquefoil.server.tables.presence import Presence
+from cinquefoil.server.tables.recollection import Recollection
 from cinquefoil.server.tables.table import Moment, Table
 from cinquefoil.server.tables.telling import Change
 from cinquefoil.server.tables.tournament import TournamentGame
+
+CROWD = 16
+"""So many look at a table, and who else is there can be told a little later;"""
+CROWD_PAUSE = 0.5
+"""in so many seconds."""
 
 
 @dataclass(slots=True)
@@ -22,7 +29,12 @@ class Reports:
     presence: Presence
     tournament: TournamentGame
     services: Services
+    recollection: Recollection = field(init=False)
     told_presence: tuple[list[bool], int] | None = field(default=None, init=False)
+    telling_presence: asyncio.TimerHandle | None = field(default=None, init=False)
+
+    def __post_init__(self) -> None:
+        self.recollection = Recollection(self.table)
 
     def permissions(self, guest: str | None, program: int | None = None, moment: Moment | None = None) -> Permissions:
         """What a guest, or the program of a seat, may do at a moment: the one that is shown, if no other is meant."""
@@ -89,7 +101,8 @@ class Reports:
     def state(self, place: Place, request: wire.Attach, said: list[wire.Said]) -> wire.State:
         """Everything, for somebody who has just come to a place."""
         info = self.info(place.guest, place.program)
-        return telling.state(self.table, place.seat, request, self.may(place), info, said)
+        history = self.recollection.history(place.seat, request.since)
+        return telling.state(self.table, place.seat, request, self.may(place), info, said, history)
 
     def tell(self, change: Change) -> None:
         """Tells everybody what happened; if it is about the seats, what has become of the table as well."""
@@ -108,7 +121,15 @@ class Reports:
         self.audience.tell_each(kind, news)
 
     def tell_presence(self) -> None:
+        """Soon, where many look on: each who comes is no news to all the others at once."""
+        if len(self.audience.places) <= CROWD:
+            self._tell_presence()
+        elif self.telling_presence is None:
+            self.telling_presence = self.services.loop.call_later(CROWD_PAUSE, self._tell_presence)
+
+    def _tell_presence(self) -> None:
         """If it has changed: to everybody with what they may do now."""
+        self.telling_presence = None
         connected = [self.audience.is_connected(seat) for seat in range(len(self.table.shown.seats))]
         onlookers = self.audience.onlookers
         if (connected, onlookers) == self.told_presence:

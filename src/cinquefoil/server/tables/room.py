@@ -29,6 +29,9 @@ from cinquefoil.server.wire.faults import refused
 
 Answer = Callable[[Exception | None], None]
 
+OLDEST = 1000
+"""Entries back, at most, a moment may be that somebody chose a move at: whoever saw no more is not at the table."""
+
 
 class Room:
     def __init__(
@@ -135,6 +138,9 @@ class Room:
         draft = self.draft()
         game = self._game_for(seat, request)
         assert game.event is not None
+        revised = self.table.box.revises(game.event)
+        if revised is not None:
+            self.services.revisions.take(f"{self.table.name}/{seat}/{revised}")
         draft.play(game.event, game, request.id)
         draft.deal(self.services.draw)
         seq = draft.entries[0].seq
@@ -174,7 +180,8 @@ class Room:
         if request.seq > head.seq:
             raise StaleMove(head.seq, ahead=True)
         if request.seq < head.game_seq:
-            then = self.table.then(request.seq) if box.simultaneous else None
+            is_near = box.simultaneous and head.seq - request.seq <= OLDEST
+            then = self.table.then(request.seq) if is_near else None
             if then is None or not head.game.commutes(event, then):
                 raise StaleMove(head.seq)
         return head.game.after(event, seat)
@@ -195,12 +202,12 @@ class Room:
             self.presence.left(place)
 
     def left(self, place: Place) -> None:
+        if not self.audience.sockets:
+            self.reports.recollection.forget()
         if place not in self.audience.places:
             return
         self.moved(place)
         self.used_at = self.services.ticks()
-        if not self.audience.places and self.table.story is not None:
-            self.table.story.forget_told()
         self.presence.watch_the_absent()
         self.reports.tell_presence()
 
