@@ -77,14 +77,19 @@ class Inside:
         await self.to_lifespan.put({"type": "lifespan.shutdown"})
         await self.life
 
-    async def ask(
-        self, method: str, path: str, cookie: str = "", body: Any = None
-    ) -> tuple[int, dict[str, str], bytes]:
+    async def ask(self, method: str, path: str, cookie: str = "", body: Any = None) -> Answer:
         """An HTTP request; its status, headers and content."""
+        written = b"" if body is None else msgspec.json.encode(body)
+        return await self._ask(method, path, cookie, written, "application/json")
+
+    async def bring(self, cookie: str, record: bytes) -> Answer:
+        return await self._ask("POST", "/api/replays", cookie, record, "text/plain")
+
+    async def _ask(self, method: str, path: str, cookie: str, body: bytes, kind: str) -> Answer:
         path, _, query = path.partition("?")
         headers = [(b"host", HOST.encode()), (b"origin", f"http://{HOST}".encode()), (b"cookie", cookie.encode())]
-        headers.append((b"content-type", b"application/json"))
-        content = [{"type": "http.request", "body": b"" if body is None else msgspec.json.encode(body)}]
+        headers.append((b"content-type", kind.encode()))
+        content = [{"type": "http.request", "body": body}]
         sent: list[Any] = []
 
         async def receive() -> Any:

@@ -22,6 +22,9 @@ class Doors:
         self.requests = Limits(settings.requests, house.ticks)
         self.guests = Limits(settings.guests, house.ticks)
         self.tables = Limits(settings.tables, house.ticks)
+        self.replays = Limits(settings.replays, house.ticks)
+        self.brought = Limits(settings.brought, house.ticks)
+        self.names = Limits(settings.names, house.ticks)
         self.kept = Limits(settings.kept, house.ticks)
         self.sockets: Counter[str] = Counter()
 

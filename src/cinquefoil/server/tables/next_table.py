@@ -17,6 +17,12 @@ async def rematch(services: Services, room: Room, guest: Guest) -> str:
     return await _followed(services, room, turned=True)
 
 
+def is_new(room: Room, guest: Guest) -> bool:
+    """Whether a rematch would be another table, to be counted like any other: it may be there, or in the making."""
+    is_refused = room.reports.permissions(guest.id).rematch() is not None
+    return room.table.shown.next is None and room.next_table is None and not is_refused
+
+
 async def next_game(services: Services, room: Room) -> str:
     """The next game of a tournament, with everybody on their seats."""
     return await _followed(services, room, turned=False)

@@ -163,9 +163,14 @@ class Permissions:
 
 def speak(moment: Moment, seat: int | None, looks_on: bool) -> Objection:
     """Of a seat to all, as far as the rules let it; of an onlooker to the other onlookers."""
-    if seat is not None and moment.game is not None and not moment.game.may_speak(seat):
+    if seat is not None and must_be_silent(moment, seat):
         return partial(Forbidden, "table.silence")
     return partial(Forbidden, "table.players-do-not-look-on") if seat is None and not looks_on else None
+
+
+def must_be_silent(moment: Moment, seat: int) -> bool:
+    """By the rules; and whoever must be may not tell anything by a name or a picture either."""
+    return moment.game is not None and not moment.is_over and not moment.game.may_speak(seat)
 
 
 def point(moment: Moment, seat: int | None) -> Objection:

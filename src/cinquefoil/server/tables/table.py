@@ -266,6 +266,11 @@ class Table:
 
     # ---- looking back
 
+    def earlier(self, number: int, guest: str) -> Seat | None:
+        """The seat as a guest had it before a bot played on."""
+        sittings = (entry for entry in reversed(self.entries) if entry.kind == "sit" and entry.seat == number)
+        return next((seat for seat in map(read_seat, (entry.text for entry in sittings)) if seat.held_by(guest)), None)
+
     def events(self) -> tuple[Event, ...]:
         """What has happened in the game, as far as it is written."""
         return () if self.story is None else tuple(self.story.events[: self.shown.events])
