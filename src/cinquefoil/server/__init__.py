@@ -23,6 +23,7 @@ tables/         a table, and everybody around it
     tournament.py   a game as one of several
     permissions.py  who may do what, and why not
     telling.py      what a viewer is told of a change; reports.py, what everybody is told of the table
+    recollection.py what those who come are told of a long log
     making.py, seating.py, bot_seats.py, tokens.py, next_table.py    what one can do beside playing
     loading.py      a table as the database has it; lists.py, many of them
     replays.py      any moment of a game that was played

@@ -27,6 +27,7 @@ class Presence:
 
     def close(self) -> None:
         self.closed = True
+        self.say = lambda event: None  # so that the room, which hears this, is not held by it
         for timer in self.leaving.values():
             timer.cancel()
 
