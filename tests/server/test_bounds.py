@@ -179,6 +179,29 @@ def test_SC_17_the_spectator_says_nothing_by_another_name(tmp_path: Path) -> Non
     act(tmp_path, scene)
 
 
+def test_the_new_name_is_seen_as_soon_as_it_may_be(tmp_path: Path) -> None:
+    async def scene(inside: Inside) -> None:
+        room, silent, other = await resolution(inside)
+        for name in ("It is BEACH", "Eva"):
+            await post(inside, "/api/me", silent, name=name)
+        await until(lambda: room.unshown)
+        game = room.table.shown.game
+        assert game is not None
+        spectator = game.view(None)["spectator"]
+        line = await inside.socket(room.table.name, other, 1 - spectator)
+        moves = [*(f"put:{n}@{spot}+0" for n, spot in enumerate(("nw", "ne", "se", "sw"), 1)), "settle"]
+        attempts = 0
+        while room.table.shown.game and room.table.shown.game.view(None)["spectator"] == spectator:
+            attempts += 1
+            for move in moves:
+                seq = room.table.head.seq
+                await line.say(type="move", id=f"{attempts}{move}", seq=seq, move=f"{1 - spectator}:{move}")
+                assert "Eva" not in names(room) or move == "settle"
+        await until(lambda: "Eva" in names(room))
+
+    act(tmp_path, scene)
+
+
 def test_SC_17_the_spectator_comes_back_under_the_same_name(tmp_path: Path) -> None:
     async def scene(inside: Inside) -> None:
         room, silent, _ = await resolution(inside)

@@ -15,6 +15,7 @@ from cinquefoil.server.storage import schema
 from cinquefoil.server.tables.loading import read_table, unfinished
 from cinquefoil.server.tables.next_table import next_game
 from cinquefoil.server.tables.room import Room
+from cinquefoil.server.tables.seating import rename, to_be_shown
 from cinquefoil.server.thinking.bots import Bots
 
 logger = structlog.get_logger()
@@ -103,11 +104,19 @@ class House(Services):
         return room
 
     def _go_on(self, room: Room) -> None:
-        """What follows by itself at a table: bots think, and a tournament has a next game."""
+        """What follows by itself at a table: bots think, a name can be shown, and a tournament has a next game."""
         self.bots.go_on(room)
+        for known in to_be_shown(room) if room.unshown else ():
+            self.spawn(self._show_name(room, known))
         moment = room.table.shown
         if moment.is_over and not moment.abandoned and moment.next is None and room.tournament.goes_on:
             self.spawn(self._next_game(room))
+
+    async def _show_name(self, room: Room, known: Guest) -> None:
+        guest = await self.guest(known.id)
+        if guest is not None:
+            with suppress(CinquefoilError):
+                await rename(room, known, guest)
 
     async def _next_game(self, room: Room) -> None:
         await self.room(await next_game(self, room))  # so that its bots begin

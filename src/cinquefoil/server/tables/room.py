@@ -14,6 +14,7 @@ from cinquefoil.core.game import Game
 from cinquefoil.core.sayings import core_phrases
 from cinquefoil.server import metrics, wire
 from cinquefoil.server.errors import Forbidden, IdReused, NotNow, NotSaved, StaleMove, insist
+from cinquefoil.server.people.identity import Guest
 from cinquefoil.server.services import Services
 from cinquefoil.server.storage.writer import BrokenCourse, Step
 from cinquefoil.server.tables import telling
@@ -60,6 +61,8 @@ class Room:
         self.used_at = services.ticks()
         self.next_table: asyncio.Task[None] | None = None
         """The table of the next game in the making."""
+        self.unshown: dict[str, Guest] = {}
+        """Guests with another name than they had, and who they were: it is shown when they need not be silent."""
 
     def close(self) -> None:
         """Whoever is here comes again, and finds the table as it is written."""

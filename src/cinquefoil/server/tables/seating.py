@@ -41,15 +41,27 @@ def _seated(room: Room, moment: Moment, number: int, guest: Guest, wish: wire.Si
 
 
 async def rename(room: Room, known: Guest, guest: Guest) -> None:
-    """The others see the new name of who sits there. Seats that were named apart keep theirs, and so does who has to be
-    silent."""
+    """The others see the new name of who sits there; of who has to be silent, later. Seats that were named apart keep
+    theirs."""
     draft = room.draft()
     for number, seat in enumerate(draft.moment.seats):
-        if seat.held_by(guest.id) and not must_be_silent(draft.moment, number):
-            called = guest.name if seat.name == known.name else seat.name
-            draft.seat(number, Seat("person", called, guest.id, guest.avatar))
+        if not seat.held_by(guest.id):
+            continue
+        called = guest.name if seat.name == known.name else seat.name
+        renamed = Seat("person", called, guest.id, guest.avatar)
+        if must_be_silent(draft.moment, number):
+            room.unshown.setdefault(guest.id, known)
+        elif renamed != seat:
+            draft.seat(number, renamed)
     if draft.entries:
         await room.commit(draft)
+
+
+def to_be_shown(room: Room) -> list[Guest]:
+    """Who had another name, and need not be silent any more."""
+    seats = [(number, seat.guest) for number, seat in enumerate(room.table.shown.seats) if seat.kind == "person"]
+    silent = {guest for number, guest in seats if must_be_silent(room.table.shown, number)}
+    return [room.unshown.pop(id) for id in list(room.unshown) if id not in silent]
 
 
 async def leave(room: Room, number: int, guest: Guest) -> None:

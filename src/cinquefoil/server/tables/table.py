@@ -278,6 +278,8 @@ class Table:
     def _called(self) -> list[str]:
         """What the seats were called, by who sat there last."""
         names = self.shown.names
+        if not any(seat.is_free for seat in self.shown.seats):
+            return names
         for entry in self.entries[: self.shown.seq]:
             if entry.kind == "sit" and entry.seat is not None and self.shown.seats[entry.seat].is_free:
                 names[entry.seat] = read_seat(entry.text).name
