@@ -70,9 +70,8 @@ def test_everybody_is_told_what_they_saw(id: str) -> None:
     story = Story(moments[0], events_of(moments))
     for eyes in viewers(moments[0]):
         by_hand = [told_by_hand(before, after, eyes) for before, after in pairwise(moments)]
-        for keep in (True, False):
-            told = [(one.event, list(map(str, one.sayings))) for one in story.tell(0, len(story), eyes, keep)]
-            assert told == by_hand
+        told = [(one.event, list(map(str, one.sayings))) for one in story.tell(0, len(story), eyes)]
+        assert told == by_hand
         half = len(story) // 2
         late = [one.event for one in story.tell(half, len(story), eyes)]
         assert late == [event for event, _ in by_hand[half:]]

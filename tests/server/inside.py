@@ -32,10 +32,10 @@ class Scripted:
         self.next_script: list[str] = []
 
     def ids(self) -> Ids:
-        def text(*_: int) -> str:
+        def text() -> str:
             return f"id-{next(self.numbers)}"
 
-        return Ids(slug=text, token=text, guest=text, secret=self._secret, seed=lambda: 1)
+        return Ids(slug=text, name=text, token=text, guest=text, secret=self._secret, seed=lambda: 1)
 
     def _secret(self) -> bytes:
         secret = f"secret {next(self.numbers)}".encode()
@@ -53,7 +53,14 @@ class Inside:
         if script is None:
             self.house = House(engine, settings)
         else:
-            self.house = House(engine, settings, clock=lambda: self.time, ids=script.ids(), draw=script.draw)
+            self.house = House(
+                engine,
+                settings,
+                clock=lambda: self.time,
+                ticks=lambda: self.time,
+                ids=script.ids(),
+                draw=script.draw,
+            )
         self.app: Any = make_app(self.house, Reach(frozenset([HOST])))
         self.sockets: list[Socket] = []
 
@@ -72,14 +79,19 @@ class Inside:
         await self.to_lifespan.put({"type": "lifespan.shutdown"})
         await self.life
 
-    async def ask(
-        self, method: str, path: str, cookie: str = "", body: Any = None
-    ) -> tuple[int, dict[str, str], bytes]:
+    async def ask(self, method: str, path: str, cookie: str = "", body: Any = None) -> Answer:
         """An HTTP request; its status, headers and content."""
+        written = b"" if body is None else msgspec.json.encode(body)
+        return await self._ask(method, path, cookie, written, "application/json")
+
+    async def bring(self, cookie: str, record: bytes) -> Answer:
+        return await self._ask("POST", "/api/replays", cookie, record, "text/plain")
+
+    async def _ask(self, method: str, path: str, cookie: str, body: bytes, kind: str) -> Answer:
         path, _, query = path.partition("?")
         headers = [(b"host", HOST.encode()), (b"origin", f"http://{HOST}".encode()), (b"cookie", cookie.encode())]
-        headers.append((b"content-type", b"application/json"))
-        content = [{"type": "http.request", "body": b"" if body is None else msgspec.json.encode(body)}]
+        headers.append((b"content-type", kind.encode()))
+        content = [{"type": "http.request", "body": body}]
         sent: list[Any] = []
 
         async def receive() -> Any:

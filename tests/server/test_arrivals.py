@@ -8,7 +8,6 @@ import msgspec
 import pytest
 
 from cinquefoil.server.doors import socket as door
-from cinquefoil.server.tables import telling
 from cinquefoil.server.tables.room import Room
 from server.inside import Inside, Socket
 
@@ -28,7 +27,7 @@ async def long_table(inside: Inside) -> tuple[str, Room]:
         assert '"done"' in await lines[seat].say(type="move", id=f"m{number}", seq=seq, move=move)
     for line in lines:
         await line.close()
-    assert telling.missing(room.table, 0) > door.TOLD_AT_ONCE
+    assert room.reports.recollection.missing(0) > door.TOLD_AT_ONCE
     return ada, room
 
 

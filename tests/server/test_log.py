@@ -23,8 +23,8 @@ from cinquefoil.server.storage.database import migrate, newest, open_database, r
 from cinquefoil.server.storage.writer import BrokenCourse, Course, Row, Step, Writer
 from cinquefoil.server.tables import telling
 from cinquefoil.server.tables.loading import read_table
+from cinquefoil.server.tables.recollection import MOST_TOLD
 from cinquefoil.server.tables.replays import replay_of
-from cinquefoil.server.tables.telling import MOST_TOLD
 from houses import House, Person, Refused, caught_up
 from server.inside import FREE, Inside, Socket
 

@@ -31,7 +31,7 @@ def runner() -> Iterator[asyncio.Runner]:
 @pytest.fixture(scope="module")
 def inside(runner: asyncio.Runner, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
     inside = Inside(tmp_path_factory.mktemp("house"), settings=replace(FREE, contribution_wait=600))
-    inside.house.clock = lambda: inside.time
+    inside.house.clock = inside.house.ticks = lambda: inside.time
     runner.run(inside.__aenter__())
     yield inside
     runner.run(inside.__aexit__())

@@ -399,6 +399,14 @@ class Box(ABC):
         last = max(self.players) - 1
         raise unreadable(text, f"a move begins with the seat it is for, from 0 to {last}, and a colon")
 
+    def revises(self, event: Event) -> str | None:
+        """What a move of a seat changes, if it can be changed again for ever; None if it brings the game on.
+
+        A table lets nobody do that without end: every seat may change its mind about each of these so often at once,
+        and then now and then.
+        """
+        return None
+
     def tell(
         self, event: Event, before: Sheet | Document, after: Sheet | Document, names: Sequence[str] | None = None
     ) -> str:

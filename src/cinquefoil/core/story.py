@@ -2,7 +2,7 @@
 
 Moments are folded when somebody asks for them. Some are kept as checkpoints, so that none is far from one; the latest
 are kept as long as they are needed. What a viewer saw of an event, and was told of it, is worked out here for all who
-have a whole game before them, and kept where it is asked for again; `Game.sayings` tells the last event alone.
+have a whole game before them; `Game.sayings` tells the last event alone.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -34,7 +34,7 @@ class Told(NamedTuple):
 class Story:
     """Moments are numbered by the events before them: 0 is the start, and event 1 leads to moment 1."""
 
-    __slots__ = ("_moments", "_needed", "_seen", "_told", "_views", "box", "events")
+    __slots__ = ("_moments", "_needed", "_seen", "_views", "box", "events")
 
     def __init__(self, start: Game, events: Iterable[Event] = ()) -> None:
         self.box: Box = start.box
@@ -44,7 +44,6 @@ class Story:
         """Moments from here on are still needed; before, only checkpoints are kept."""
         self._views: dict[tuple[int, Eyes], Sheet | Document] = {}
         self._seen: dict[Eyes, list[Event]] = {}
-        self._told: dict[Eyes, dict[int, Told]] = {}
 
     def __len__(self) -> int:
         return len(self.events)
@@ -148,25 +147,12 @@ class Story:
                 game = self._after(game, number)
         return known
 
-    def tell(self, since: int, until: int, eyes: Eyes, keep: bool = False) -> Iterator[Told]:
-        """What a viewer is told of what happened from one moment to another, event by event.
-
-        What is kept need not be worked out when it is asked for again.
-        """
-        eyes = self.eyes(eyes)
-        known = self._told.setdefault(eyes, {}) if keep else self._told.get(eyes, {})
-        game: Game | None = None
+    def tell(self, since: int, until: int, eyes: Eyes) -> Iterator[Told]:
+        """What a viewer is told of what happened from one moment to another, event by event."""
+        eyes, game = self.eyes(eyes), self.at(since)
         for number in range(since + 1, until + 1):
-            told = known.get(number)
-            if told is None:
-                before = game or self.at(number - 1)
-                game = self._after(before, number)
-                told = self._tell(number, before, game, eyes)
-                if keep:
-                    known[number] = told
-            else:
-                game = None
-            yield told
+            before, game = game, self._after(game, number)
+            yield self._tell(number, before, game, eyes)
 
     def _tell(self, number: int, before: Game, after: Game, eyes: Eyes) -> Told:
         event = _seen(before, self.events[number - 1], eyes)
@@ -176,10 +162,6 @@ class Story:
         if number <= self._needed:
             del self._views[number - 1, eyes]
         return told
-
-    def forget_told(self) -> None:
-        """Nobody is there who would ask again."""
-        self._told.clear()
 
 
 def _seen(before: Game, event: Event, eyes: Eyes) -> Event:

@@ -23,13 +23,14 @@ tables/         a table, and everybody around it
     tournament.py   a game as one of several
     permissions.py  who may do what, and why not
     telling.py      what a viewer is told of a change; reports.py, what everybody is told of the table
+    recollection.py what those who come are told of a long log
     making.py, seating.py, bot_seats.py, tokens.py, next_table.py    what one can do beside playing
     loading.py      a table as the database has it; lists.py, many of them
     replays.py      any moment of a game that was played
     dealer.py       chance
 
 services.py     what all of them work with: time, chance, ids, threads, the way to the database
-storage/        the database: schema.py, database.py, writer.py (grouped commits), slugs.py, backup.py, migrations/
+storage/        the database: schema.py, database.py, writer.py (grouped commits), backup.py, migrations/
 wire/           everything that travels: over HTTP (bodies.py), through sockets (socket.py), or wrong (faults.py)
 settings.py, limits.py, errors.py, metrics.py, logs.py; messages/ has what the house says, page/ the built page
 """

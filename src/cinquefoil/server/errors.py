@@ -87,9 +87,9 @@ class TooLong(TableError):
 class TooFast(TableError):
     code, status = "too_fast", 429
 
-    def __init__(self, seconds: float) -> None:
+    def __init__(self, seconds: float, key: str = "table.too-fast") -> None:
         self.retry_after = max(round(seconds, 2), 0.01)
-        super().__init__("table.too-fast", seconds=str(self.retry_after))
+        super().__init__(key, seconds=str(self.retry_after))
 
 
 class Busy(TableError):

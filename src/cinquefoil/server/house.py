@@ -15,6 +15,7 @@ from cinquefoil.server.storage import schema
 from cinquefoil.server.tables.loading import read_table, unfinished
 from cinquefoil.server.tables.next_table import next_game
 from cinquefoil.server.tables.room import Room
+from cinquefoil.server.tables.seating import rename, to_be_shown
 from cinquefoil.server.thinking.bots import Bots
 
 logger = structlog.get_logger()
@@ -63,15 +64,23 @@ class House(Services):
         """Tables that nobody looks at leave memory; they are in the log."""
         while True:
             await asyncio.sleep(min(self.settings.keep_idle / 2, 10))
-            for room in list(self.rooms.values()):
-                if self._is_idle(room):
-                    self._close(room)
+            for name in list(self.rooms):
+                if self._close_if_idle(name):
+                    await asyncio.sleep(0)  # there may be thousands
             metrics.OPEN_TABLES.set(len(self.rooms))
 
+    def _close_if_idle(self, name: str) -> bool:
+        room = self.rooms.get(name)
+        if room is None or not self._is_idle(room):
+            return False
+        self._close(room)
+        return True
+
     def _is_idle(self, room: Room) -> bool:
-        unused = self.clock() - room.used_at > self.settings.keep_idle
+        if self.ticks() - room.used_at <= self.settings.keep_idle:
+            return False
         is_busy = room.audience.sockets or room.presence.leaving or room.gathering.timer or self.bots.are_thinking(room)
-        return unused and not is_busy and room.table.head is room.table.shown
+        return not is_busy and room.table.head is room.table.shown
 
     # ---- tables in memory
 
@@ -79,7 +88,7 @@ class House(Services):
         """A table, from memory or from its log."""
         room = self.rooms.get(name)
         if room is not None:
-            room.used_at = self.clock()
+            room.used_at = self.ticks()
             return room
         if name not in self.loading:
             self.loading[name] = asyncio.ensure_future(self._load(name))
@@ -95,11 +104,19 @@ class House(Services):
         return room
 
     def _go_on(self, room: Room) -> None:
-        """What follows by itself at a table: bots think, and a tournament has a next game."""
+        """What follows by itself at a table: bots think, a name can be shown, and a tournament has a next game."""
         self.bots.go_on(room)
+        for known in to_be_shown(room) if room.unshown else ():
+            self.spawn(self._show_name(room, known))
         moment = room.table.shown
         if moment.is_over and not moment.abandoned and moment.next is None and room.tournament.goes_on:
             self.spawn(self._next_game(room))
+
+    async def _show_name(self, room: Room, known: Guest) -> None:
+        guest = await self.guest(known.id)
+        if guest is not None:
+            with suppress(CinquefoilError):
+                await rename(room, known, guest)
 
     async def _next_game(self, room: Room) -> None:
         await self.room(await next_game(self, room))  # so that its bots begin

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from cinquefoil.server.errors import TooFast
 
 MOST_REMEMBERED = 100_000
-"""Whoever has not asked for longest is forgotten first; their bucket would be full again anyway."""
+"""Whoever has not asked for longest is forgotten first."""
 
 
 class Rate(NamedTuple):
@@ -25,29 +25,40 @@ class Bucket:
 class Limits:
     """Buckets by who asks, all of one rate."""
 
-    def __init__(self, rate: Rate | None, clock: Callable[[], float]) -> None:
+    def __init__(self, rate: Rate | None, ticks: Callable[[], float], key: str = "table.too-fast") -> None:
         self.rate = rate
-        self.clock = clock
+        self.ticks = ticks
+        self.key = key
+        """What is said to who was too fast."""
         self.buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, who: str) -> None:
         """Takes one from the bucket. TooFast says when to come back."""
         if self.rate is None:
             return
-        wait = spend(self._bucket(who), self.rate, self.clock())
+        wait = spend(self._bucket(who), self.rate, self.ticks())
         if wait:
-            raise TooFast(wait)
+            raise TooFast(wait, self.key)
 
     def _bucket(self, who: str) -> Bucket:
         assert self.rate is not None
         bucket = self.buckets.get(who)
         if bucket is None:
-            bucket = self.buckets[who] = Bucket(self.rate.burst, self.clock())
-            if len(self.buckets) > MOST_REMEMBERED:
-                self.buckets.popitem(last=False)
+            self._forget()
+            bucket = self.buckets[who] = Bucket(self.rate.burst, self.ticks())
         else:
             self.buckets.move_to_end(who)
         return bucket
+
+    def _forget(self) -> None:
+        """Those whose buckets are full again, like that of anybody who never came."""
+        assert self.rate is not None
+        full_since = self.ticks() - self.rate.burst / self.rate.per_second
+        while self.buckets:
+            oldest = next(iter(self.buckets.values()))
+            if oldest.at > full_since and len(self.buckets) < MOST_REMEMBERED:
+                return
+            self.buckets.popitem(last=False)
 
 
 def spend(bucket: Bucket, rate: Rate, now: float) -> float:

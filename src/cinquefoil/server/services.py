@@ -12,6 +12,7 @@ from sqlalchemy import Connection, Engine, Executable
 from sqlalchemy.exc import SQLAlchemyError
 
 from cinquefoil.server.errors import Busy, NotSaved
+from cinquefoil.server.limits import Limits
 from cinquefoil.server.people.identity import Ids
 from cinquefoil.server.settings import Settings
 from cinquefoil.server.storage.writer import Row, Step, Writer, checkpoint
@@ -30,17 +31,27 @@ class Services:
         settings: Settings | None = None,
         *,
         clock: Callable[[], float] = time.time,
+        ticks: Callable[[], float] = time.monotonic,
         ids: Ids | None = None,
         draw: dealer.Draw = dealer.draw,
     ) -> None:
         self.engine = engine
         self.settings = settings or Settings()
         self.clock = clock
+        """Seconds since 1970, for dates: it can be set, and go back."""
+        self.ticks = ticks
+        """Seconds since whenever, for how long something takes: they only go on."""
         self.ids = ids or Ids()
         self.draw = draw
         self.readers = ThreadPoolExecutor(4, thread_name_prefix="reader")
         self.replayer = ThreadPoolExecutor(1, thread_name_prefix="replayer")
         self.replaying = 0
+        self.recalling = asyncio.Lock()
+        """Of all who come to long games one is told at a time, however many there are: others go on in between."""
+        self.revisions = Limits(self.settings.revisions, ticks, "table.too-many-revisions")
+        self.talk = Limits(self.settings.talk, ticks)
+        self.seatings = Limits(self.settings.seatings, ticks, "table.too-much-coming-and-going")
+        self.turnover = Limits(self.settings.turnover, ticks, "table.too-much-coming-and-going")
         self.loop: asyncio.AbstractEventLoop
         self.writer: Writer
         self.tasks: set[asyncio.Task[Any]] = set()

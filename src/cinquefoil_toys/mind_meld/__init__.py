@@ -166,6 +166,10 @@ class MindMeldBox(Box):
         expect_result(found.result, game.result)
         return game
 
+    def revises(self, event: Event) -> str | None:
+        """A word, until all have said one."""
+        return "word"
+
     def _draw(self, view: View, names: Sequence[str]) -> str:
         words = " ".join(word or "…" for word in view.words)
         return "\n".join([*(f"{topic}: {' '.join(said)}" for topic, said in view.told), f"{view.topic}: {words}"])

@@ -16,6 +16,7 @@ from typing import Any
 
 from cinquefoil.server import logs
 from server.storms.api import described
+from server.storms.arrivals import arrivals
 from server.storms.dealing import dealing
 from server.storms.fuzz import fuzz
 from server.storms.instants import instants
@@ -26,7 +27,7 @@ from server.storms.slow import slow_readers
 
 JOURNAL = Path(__file__).resolve().parents[3] / "soak" / "tables.json"
 APART = ("turns", "findings", "seconds", "kilobytes grown")
-STORMS = ("kills", "lines", "instants", "fuzz", "api", "slow", "pairs", "dealing")
+STORMS = ("kills", "lines", "instants", "fuzz", "api", "slow", "pairs", "dealing", "arrivals")
 
 
 def storm(name: str, data: Path, seed: int) -> Coroutine[Any, Any, Counter[str]]:
@@ -46,6 +47,8 @@ def storm(name: str, data: Path, seed: int) -> Coroutine[Any, Any, Counter[str]]
             return pairs(data, seed, 50)
         case "dealing":
             return dealing(seed)
+        case "arrivals":
+            return arrivals(data, seed)
         case _:
             return slow_readers(data, seed)
 

@@ -27,7 +27,7 @@ from cinquefoil.boxes.so_clover import clues, legends, manners, notation, sugges
 from cinquefoil.boxes.so_clover.cards import contents, deck, own_deck
 from cinquefoil.boxes.so_clover.game import PRESENCE, SoClover
 from cinquefoil.boxes.so_clover.position import Position, View
-from cinquefoil.boxes.so_clover.rules import start
+from cinquefoil.boxes.so_clover.rules import AGREE, DISAGREE, start
 from cinquefoil.core.documents import Document, Sheet, expect_game, typed
 from cinquefoil.core.errors import BadOption, shown
 from cinquefoil.core.events import Event
@@ -37,6 +37,7 @@ from cinquefoil.core.options import Choice, Contents, FirstSeat, Number, Text
 from cinquefoil.core.sayings import Saying
 from cinquefoil.words.concepts import LANGUAGES
 
+REVISED = {"clue": "clues", "put": "cards", "off": "cards", AGREE: "word", DISAGREE: "word"}
 READING = 0.8
 """Seconds for the others to read what a bot does and says."""
 
@@ -83,6 +84,10 @@ class SoCloverBox(Box):
 
     def _draw(self, view: View, names: Sequence[str]) -> str:
         return text.draw(view, names)
+
+    def revises(self, event: Event) -> str | None:
+        """Clues until all are done (SC-7), cards until the team agrees (SC-16), and a word on them (SC-18)."""
+        return REVISED.get(notation.read_move(event).verb)
 
     def _sayings(self, event: Event, before: View, after: View) -> list[Saying]:
         return text.sayings(event, before, after)

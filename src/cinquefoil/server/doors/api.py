@@ -226,12 +226,13 @@ async def me(ask: Ask) -> wire.Me:
 
 @post("/api/me", wire.Me, wire.Introduction)
 async def introduce(ask: Ask) -> wire.Me:
-    """Say who you are, or change it. A cookie will tell it from now on."""
+    """Say who you are, or change it: soon the newest of your tables show it, too. A cookie will tell it from now on."""
     known = await ask.house.guest(ask.guest_id)
     if known is None:
         ask.doors.guests.take(ask.address)
     else:
-        ask.count(known)
+        ask.doors.names.take(known.id)
+        ask.doors.kept.take(ask.address)
     return ask.remember(await guests.introduce(ask.house, ask.guest_id, ask.body))
 
 
@@ -343,6 +344,8 @@ async def contribute(ask: Ask) -> wire.TableInfo:
 async def rematch(ask: Ask) -> wire.Rematch:
     """Another game with the same people, everybody one seat further."""
     guest, room = await ask.guest(), await ask.room()
+    if next_table.is_new(room, guest):
+        ask.count(guest)
     name = await next_table.rematch(ask.house, room, guest)
     await ask.house.room(name)  # so that its bots begin
     return wire.Rematch(name)
@@ -378,6 +381,8 @@ async def bring(ask: Ask) -> wire.ReplayMade:
     """Bring a record along, to look at it here."""
     guest = await ask.guest()
     ask.count(guest)
+    ask.doors.replays.take(guest.id)
+    ask.doors.brought.take(ask.address)
     return await replays.bring(ask.house, guest, ask.body)
 
 

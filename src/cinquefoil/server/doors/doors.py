@@ -19,10 +19,13 @@ class Doors:
         self.house = house
         self.reach = reach
         settings = house.settings
-        self.requests = Limits(settings.requests, house.clock)
-        self.guests = Limits(settings.guests, house.clock)
-        self.tables = Limits(settings.tables, house.clock)
-        self.kept = Limits(settings.kept, house.clock)
+        self.requests = Limits(settings.requests, house.ticks)
+        self.guests = Limits(settings.guests, house.ticks)
+        self.tables = Limits(settings.tables, house.ticks)
+        self.replays = Limits(settings.replays, house.ticks)
+        self.brought = Limits(settings.brought, house.ticks)
+        self.names = Limits(settings.names, house.ticks)
+        self.kept = Limits(settings.kept, house.ticks)
         self.sockets: Counter[str] = Counter()
 
     def check_host(self, headers: Headers) -> None:

@@ -17,7 +17,7 @@ from cinquefoil.server.errors import Forbidden, NotNow, NotSaved, NotYourSeat, T
 from cinquefoil.server.house import House
 from cinquefoil.server.limits import Bucket, Rate, spend
 from cinquefoil.server.people.names import plain_line
-from cinquefoil.server.tables import seating, telling
+from cinquefoil.server.tables import seating
 from cinquefoil.server.tables.permissions import point
 from cinquefoil.server.tables.room import Room
 from cinquefoil.server.tables.table import Seat
@@ -33,7 +33,7 @@ MOST_BYTES = 1_000_000
 """and their size."""
 GOODBYE = 1.0
 """Seconds to tell somebody that the connection is closed."""
-STEP = 0.005
+STEP = 0.002
 """Seconds of work before others go on."""
 PATIENCE = 100
 """Messages refused as too fast before the connection is closed."""
@@ -69,9 +69,8 @@ class Connection:
         self.closing: int | None = None
         self.ended = asyncio.Event()
         """Set together with why."""
-        now = house.clock()
+        now = house.ticks()
         self.messages = Bucket(house.settings.messages.burst if house.settings.messages else 0, now)
-        self.spoken = Bucket(house.settings.talk.burst if house.settings.talk else 0, now)
         self.attaching = Bucket(house.settings.attachments.burst if house.settings.attachments else 0, now)
         self.rudeness = 0
 
@@ -178,7 +177,7 @@ class Connection:
             self.answer(refused(id, fault))
 
     def _take(self, bucket: Bucket, rate: Rate | None) -> None:
-        wait = spend(bucket, rate, self.house.clock()) if rate else 0
+        wait = spend(bucket, rate, self.house.ticks()) if rate else 0
         if wait:
             raise TooFast(wait)
 
@@ -218,7 +217,7 @@ class Connection:
     def _attach(self, request: wire.Attach) -> None:
         self._take(self.attaching, self.house.settings.attachments)
         seat = self._wanted(request)
-        if telling.missing(self.room.table, request.since) > TOLD_AT_ONCE:
+        if self.room.reports.recollection.missing(request.since) > TOLD_AT_ONCE:
             self.recalling = self.house.spawn(self._recall(request, seat))
         else:
             self._arrive(request, seat)
@@ -226,8 +225,9 @@ class Connection:
     async def _recall(self, request: wire.Attach, seat: Viewer) -> None:
         """Attaches when what is to be told is worked out; the seat may have gone to somebody else by then."""
         try:
-            await in_steps(telling.recalling(self.room.table, seat, request.since))
-            self._arrive(request, self._wanted(request))
+            async with self.house.recalling:
+                await in_steps(self.room.reports.recollection.recall(seat, request.since))
+                self._arrive(request, self._wanted(request))
         except Exception as fault:
             self._refuse(request.id, fault)
         finally:
@@ -257,9 +257,9 @@ class Connection:
     def _say(self, request: wire.Say) -> None:
         if not self.attached:
             raise NotNow("table.attach-first")
-        self._take(self.spoken, self.house.settings.talk)
         if self.guest is None and self.program is None:
             raise Forbidden("table.nameless")
+        self.house.talk.take(f"{self.room.table.name}/{self.program if self.guest is None else self.guest}")
         text = plain_line(request.text, wire.LONGEST_WORDS)
         if not text:
             raise MalformedRequest("there is nothing to be seen in it")

@@ -1,15 +1,23 @@
 """Guests: how they get a name, change it, and carry on at another device."""
 
+import structlog
 from sqlalchemy import delete, insert, update
 
+from cinquefoil.core.errors import CinquefoilError
 from cinquefoil.server import wire
 from cinquefoil.server.errors import NotFound, unwanted
 from cinquefoil.server.house import House
 from cinquefoil.server.people.identity import PASS_SECONDS, Guest, hashed
 from cinquefoil.server.people.names import plain_name
 from cinquefoil.server.storage import schema
+from cinquefoil.server.tables import seating
 from cinquefoil.server.tables.lists import tables_with
-from cinquefoil.server.tables.table import Seat
+
+logger = structlog.get_logger()
+
+MOST_RENAMED = 50
+"""Tables at which a new name is seen: the newest that are not over, as many as somebody's own list shows. At older ones
+they stay who they were when they sat down."""
 
 
 async def introduce(house: House, id: str | None, introduction: wire.Introduction) -> Guest:
@@ -19,7 +27,7 @@ async def introduce(house: House, id: str | None, introduction: wire.Introductio
         raise unwanted("table.no-name")
     known = await house.guest(id)
     if known is None:
-        guest = Guest(house.ids.guest(), name or _made_up_name(house), introduction.avatar or "")
+        guest = Guest(house.ids.guest(), name or plain_name(house.ids.name()), introduction.avatar or "")
         row = {"id": guest.id, "name": guest.name, "avatar": guest.avatar, "made_at": house.now()}
         await house.write((insert(schema.guests), row))
         house.know(guest)
@@ -35,27 +43,18 @@ async def _change(house: House, known: Guest, name: str | None, avatar: str | No
     change = update(schema.guests).where(schema.guests.c.id == guest.id)
     await house.write((change.values(name=guest.name, avatar=guest.avatar), {}))
     house.know(guest)
-    await _rename(house, known, guest)
+    house.spawn(_rename(house, known, guest))
     return guest
 
 
-def _made_up_name(house: House) -> str:
-    return plain_name(house.ids.slug(2).replace("-", " ").title())
-
-
 async def _rename(house: House, known: Guest, guest: Guest) -> None:
-    """At the tables where somebody sits, the others see the new name; seats that were named apart keep theirs."""
-    for name in await house.ask(lambda connection: tables_with(connection, guest.id, ("waiting", "playing"))):
-        room = await house.room(name)
-        if room.table.fault is not None:
-            continue
-        draft = room.draft()
-        for number, seat in enumerate(draft.moment.seats):
-            if seat.held_by(guest.id):
-                called = guest.name if seat.name == known.name else seat.name
-                draft.seat(number, Seat("person", called, guest.id, guest.avatar))
-        if draft.entries:
-            await room.commit(draft)
+    """Table by table, while whoever asked for it goes on."""
+    async with house.changing(guest.id):
+        for name in await house.ask(lambda connection: tables_with(connection, guest.id, MOST_RENAMED)):
+            try:
+                await seating.rename(await house.room(name), known, guest)
+            except CinquefoilError as fault:  # it goes by other rules, or has gone from the shelf
+                logger.info("not_renamed", table=name, code=fault.code)
 
 
 async def make_pass(house: House, guest: Guest) -> str:

@@ -107,9 +107,9 @@ class Writer:
                 time.sleep(wait)
             began = time.monotonic()
             self.wake.clear()
-            group = [self.steps.popleft() for _ in range(min(MOST, len(self.steps)))]
-            if group:
-                self._write(group)
+            if self.steps:
+                # Under no name, which would hold on to who waits for it until there is more to write.
+                self._write([self.steps.popleft() for _ in range(min(MOST, len(self.steps)))])
             if self.steps or self.closing:
                 self.wake.set()
         self._hang_up()

@@ -32,6 +32,10 @@ class Gathering:
         self.is_over = False
 
     def close(self) -> None:
+        self._stop()
+        self.begin = lambda: None  # so that the room, which is told to, is not held by it
+
+    def _stop(self) -> None:
         if self.timer is not None:
             self.timer.cancel()
             self.timer = None
@@ -51,7 +55,7 @@ class Gathering:
         """Does not wait for ever for who adds nothing."""
         moment = self.table.shown
         if moment.game is not None or moment.is_over or any(seat.is_free for seat in moment.seats):
-            self.close()
+            self._stop()
             self.is_over = False
         elif self.timer is None:
             self.timer = self.services.loop.call_later(self.services.settings.contribution_wait, self._waited)

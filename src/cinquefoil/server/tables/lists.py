@@ -1,6 +1,5 @@
 """Lists of tables."""
 
-from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -86,10 +85,11 @@ async def invited_to(house: House, invite: str) -> str:
     return str(name)
 
 
-def tables_with(connection: Connection, guest: str, statuses: Sequence[str]) -> list[str]:
+def tables_with(connection: Connection, guest: str, most: int) -> list[str]:
+    """Where somebody has sat down and it is not over, the newest first."""
     t, p = schema.tables.c, schema.places.c
-    query = select(t.name).join(schema.places, p.table == t.name).where(p.guest == guest, t.status.in_(statuses))
-    return [str(name) for name in connection.execute(query).scalars()]
+    query = select(t.name).join(schema.places, p.table == t.name).where(p.guest == guest, t.status != "over")
+    return [str(name) for name in connection.execute(query.order_by(t.made_at.desc()).limit(most)).scalars()]
 
 
 def _line(row: Any, your_turn: bool) -> wire.TableLine:

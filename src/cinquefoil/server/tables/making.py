@@ -14,7 +14,6 @@ from cinquefoil.server.people.identity import Guest
 from cinquefoil.server.people.names import plain_name
 from cinquefoil.server.services import Services
 from cinquefoil.server.storage import schema
-from cinquefoil.server.storage.slugs import new_slug
 from cinquefoil.server.tables import tokens
 from cinquefoil.server.tables.bot_seats import bot_seat, check_level
 from cinquefoil.server.tables.draft import Also, Draft, summary
@@ -46,10 +45,10 @@ async def make_table(services: Services, guest: Guest, wish: wire.NewTable) -> t
         check_level(box, wish.leavers)
     elif wish.leavers not in NAMES:
         raise unwanted("table.leavers", any_choice=",".join(NAMES))
-    name = await new_slug(services, schema.tables.c.name)
+    name = services.ids.slug()
     facts = Facts(
         name=name,
-        invite=await new_slug(services, schema.tables.c.invite),
+        invite=services.ids.slug(),
         game=box.id,
         rules=box.rules_version,
         options=dict(start.options),

@@ -6,8 +6,6 @@ from dataclasses import replace
 from cinquefoil.server.errors import insist
 from cinquefoil.server.people.identity import Guest
 from cinquefoil.server.services import Services
-from cinquefoil.server.storage import schema
-from cinquefoil.server.storage.slugs import new_slug
 from cinquefoil.server.tables import tokens
 from cinquefoil.server.tables.making import new_table
 from cinquefoil.server.tables.room import Room
@@ -17,6 +15,12 @@ async def rematch(services: Services, room: Room, guest: Guest) -> str:
     """The same people at another table, everybody one seat further. Asked twice it is still one rematch."""
     insist(room.reports.permissions(guest.id).rematch())
     return await _followed(services, room, turned=True)
+
+
+def is_new(room: Room, guest: Guest) -> bool:
+    """Whether a rematch would be another table, to be counted like any other: it may be there, or in the making."""
+    is_refused = room.reports.permissions(guest.id).rematch() is not None
+    return room.table.shown.next is None and room.next_table is None and not is_refused
 
 
 async def next_game(services: Services, room: Room) -> str:
@@ -41,7 +45,7 @@ async def _make(services: Services, room: Room, turned: bool) -> None:
     table, turn = room.table, int(turned)
     facts, seats = table.facts, table.shown.seats
     options = dict(facts.options)
-    name = await new_slug(services, schema.tables.c.name)
+    name = services.ids.slug()
     number = 1 if turned else facts.number + 1
     tournament = facts.tournament if facts.tournament is None or not turned else name
     if tournament and table.box.tournament:
@@ -49,7 +53,7 @@ async def _make(services: Services, room: Room, turned: bool) -> None:
     following = replace(
         facts,
         name=name,
-        invite=await new_slug(services, schema.tables.c.invite),
+        invite=services.ids.slug(),
         rules=table.box.rules_version,
         options=options,
         links=facts.links[turn:] + facts.links[:turn],

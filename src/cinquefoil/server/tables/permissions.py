@@ -6,7 +6,6 @@ offers exactly what there is nothing against.
 
 from dataclasses import dataclass, replace
 from functools import partial
-from math import ceil
 
 from cinquefoil.core.errors import BadOption
 from cinquefoil.core.game import Box
@@ -31,7 +30,7 @@ class Permissions:
     moment: Moment
     guest: str | None
     at: float
-    """Seconds since 1970."""
+    """By the ticks of the house."""
     program: int | None = None
     """The seat whose token was shown."""
 
@@ -52,12 +51,12 @@ class Permissions:
         }
         return [action for action, objection in objections.items() if objection is None]
 
-    def bot_from(self, number: int) -> int | None:
-        """From when on a bot may be put on a seat, where that is only a matter of time; in milliseconds."""
+    def bot_after(self, number: int) -> float | None:
+        """In how many seconds a bot may be put on a seat, where that is only a matter of time."""
         later = replace(self, at=self.presence.absent_from(number))
         if later.at <= self.at or self.of.standstill() or later.seat_bot(number):
             return None
-        return ceil(later.at * 1000)
+        return later.at - self.at
 
     def about_table(self) -> list[wire.TableAction]:
         objections: dict[wire.TableAction, Objection] = {
@@ -178,9 +177,14 @@ class Permissions:
 
 def speak(moment: Moment, seat: int | None, looks_on: bool) -> Objection:
     """Of a seat to all, as far as the rules let it; of an onlooker to the other onlookers."""
-    if seat is not None and moment.game is not None and not moment.game.may_speak(seat):
+    if seat is not None and must_be_silent(moment, seat):
         return partial(Forbidden, "table.silence")
     return partial(Forbidden, "table.players-do-not-look-on") if seat is None and not looks_on else None
+
+
+def must_be_silent(moment: Moment, seat: int) -> bool:
+    """By the rules; and whoever must be may not tell anything by a name or a picture either."""
+    return moment.game is not None and not moment.is_over and not moment.game.may_speak(seat)
 
 
 def point(moment: Moment, seat: int | None) -> Objection:

@@ -18,7 +18,7 @@ class Presence:
         self.audience = audience
         self.say = say
         """Puts it into the log that a seat is away, or back."""
-        self.opened_at = services.clock()
+        self.opened_at = services.ticks()
         self.last_seen: dict[int, float] = {}
         """When somebody last looked from a seat."""
         self.leaving: dict[int, asyncio.TimerHandle] = {}
@@ -27,12 +27,13 @@ class Presence:
 
     def close(self) -> None:
         self.closed = True
+        self.say = lambda event: None  # so that the room, which hears this, is not held by it
         for timer in self.leaving.values():
             timer.cancel()
 
     def seen(self, seat: int) -> None:
         """Somebody is there just now."""
-        self.last_seen[seat] = self.services.clock()
+        self.last_seen[seat] = self.services.ticks()
 
     def left(self, place: Place) -> None:
         for seat in self.audience.seats_of(place):

@@ -4,6 +4,7 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import islice
 
 from sqlalchemy import Connection, insert, select
 
@@ -21,10 +22,9 @@ from cinquefoil.server.people.identity import Guest
 from cinquefoil.server.people.names import plain_name
 from cinquefoil.server.services import Services
 from cinquefoil.server.storage import schema
-from cinquefoil.server.storage.slugs import new_slug
 from cinquefoil.server.tables import telling
 from cinquefoil.server.tables.permissions import look_back
-from cinquefoil.server.tables.table import Moment, Seat, Table
+from cinquefoil.server.tables.table import Entry, Moment, Seat, Table
 
 LONGEST_REPLAY = 10_000
 """Events."""
@@ -37,7 +37,8 @@ class Replay:
     story: Story
     names: list[str]
     eyes: Eyes = WHOLE
-    times: Sequence[int] = ()
+    log: Sequence[Entry] = ()
+    """Where it is known when everything happened."""
 
     def at(self, number: int) -> wire.PastMoment:
         story = self.story
@@ -48,7 +49,8 @@ class Replay:
         return wire.PastMoment(number, len(story), entry, plain(view), story.box.draw(view, self.names), self.names)
 
     def _entry(self, number: int, told: Told) -> wire.LogEntry:
-        seat, at = told.event.seat, self.times[number - 1] if self.times else 0
+        times = (entry.at for entry in self.log if entry.is_in_game)
+        seat, at = told.event.seat, next(islice(times, number - 1, None), 0)
         kind: wire.EntryKind = "chance" if seat is None else "move"
         return wire.LogEntry(number, kind, seat, told.event.text, telling.sayings(told.sayings), at)
 
@@ -95,8 +97,8 @@ def replay_of(table: Table, viewer: Viewer) -> Replay:
     shown = table.shown
     insist(look_back(shown))
     assert table.story is not None
-    times = tuple(entry.at for entry in table.entries[: shown.seq] if entry.is_in_game)
-    return Replay(table.story.copy(shown.events), shown.names, WHOLE if shown.is_over else viewer, times)
+    eyes: Eyes = WHOLE if shown.is_over else viewer
+    return Replay(table.story.copy(shown.events), shown.names, eyes, table.entries[: shown.seq])
 
 
 # ---- replays
@@ -105,7 +107,7 @@ def replay_of(table: Table, viewer: Viewer) -> Replay:
 async def bring(services: Services, guest: Guest, text: str) -> wire.ReplayMade:
     """Keeps a record that somebody brings along, if it can be played by our rules."""
     record = await services.replay(_checked, text)
-    name = await new_slug(services, schema.replays.c.name)
+    name = services.ids.slug()
     row = {"name": name, "text": str(record), "guest": guest.id, "made_at": services.now()}
     await services.write((insert(schema.replays), row))
     return wire.ReplayMade(name, record.game, len(record.events))

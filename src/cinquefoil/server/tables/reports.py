@@ -1,18 +1,27 @@
 """What everybody around a table is told of it: what changed, who is there, and what they may do."""
 
-from collections.abc import Callable, Hashable
+import asyncio
+from collections.abc import Hashable
 from dataclasses import dataclass, field
+from math import ceil
 
 from cinquefoil.core.fair import commitment
 from cinquefoil.server import wire
+from cinquefoil.server.services import Services
 from cinquefoil.server.tables import telling
 from cinquefoil.server.tables.audience import Audience, Place
 from cinquefoil.server.tables.gathering import Gathering
 from cinquefoil.server.tables.permissions import Permissions, from_place
 from cinquefoil.server.tables.presence import Presence
+from cinquefoil.server.tables.recollection import Recollection
 from cinquefoil.server.tables.table import Moment, Table
 from cinquefoil.server.tables.telling import Change
 from cinquefoil.server.tables.tournament import TournamentGame
+
+CROWD = 16
+"""So many look at a table, and who else is there can be told a little later;"""
+CROWD_PAUSE = 0.5
+"""in so many seconds."""
 
 
 @dataclass(slots=True)
@@ -22,8 +31,13 @@ class Reports:
     presence: Presence
     tournament: TournamentGame
     gathering: Gathering
-    clock: Callable[[], float]
+    services: Services
+    recollection: Recollection = field(init=False)
     told_presence: tuple[list[bool], int] | None = field(default=None, init=False)
+    telling_presence: asyncio.TimerHandle | None = field(default=None, init=False)
+
+    def __post_init__(self) -> None:
+        self.recollection = Recollection(self.table)
 
     def permissions(self, guest: str | None, program: int | None = None, moment: Moment | None = None) -> Permissions:
         """What a guest, or the program of a seat, may do at a moment: the one that is shown, if no other is meant."""
@@ -35,7 +49,7 @@ class Reports:
             self.gathering,
             moment or self.table.shown,
             guest,
-            self.clock(),
+            self.services.ticks(),
             program,
         )
 
@@ -91,15 +105,21 @@ class Reports:
                 connected=self.audience.is_connected(number),
                 kept_for_you=seat.kept_for(guest),
                 may=permissions.about_seat(number),
-                bot_from=permissions.bot_from(number),
+                bot_from=self._bot_from(permissions, number),
             )
             for number, seat in enumerate(self.table.shown.seats)
         ]
 
+    def _bot_from(self, permissions: Permissions, number: int) -> int | None:
+        """In milliseconds since 1970."""
+        wait = permissions.bot_after(number)
+        return None if wait is None else ceil((self.services.clock() + wait) * 1000)
+
     def state(self, place: Place, request: wire.Attach, said: list[wire.Said]) -> wire.State:
         """Everything, for somebody who has just come to a place."""
         info = self.info(place.guest, place.program)
-        return telling.state(self.table, place.seat, request, self.may(place), info, said)
+        history = self.recollection.history(place.seat, request.since)
+        return telling.state(self.table, place.seat, request, self.may(place), info, said, history)
 
     def tell(self, change: Change) -> None:
         """Tells everybody what happened; if it is about the seats, what has become of the table as well."""
@@ -118,7 +138,15 @@ class Reports:
         self.audience.tell_each(kind, news)
 
     def tell_presence(self) -> None:
+        """Soon, where many look on: each who comes is no news to all the others at once."""
+        if len(self.audience.places) <= CROWD:
+            self._tell_presence()
+        elif self.telling_presence is None:
+            self.telling_presence = self.services.loop.call_later(CROWD_PAUSE, self._tell_presence)
+
+    def _tell_presence(self) -> None:
         """If it has changed: to everybody with what they may do now."""
+        self.telling_presence = None
         connected = [self.audience.is_connected(seat) for seat in range(len(self.table.shown.seats))]
         onlookers = self.audience.onlookers
         if (connected, onlookers) == self.told_presence:

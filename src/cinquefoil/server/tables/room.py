@@ -14,6 +14,7 @@ from cinquefoil.core.game import Game
 from cinquefoil.core.sayings import core_phrases
 from cinquefoil.server import metrics, wire
 from cinquefoil.server.errors import Forbidden, IdReused, NotNow, NotSaved, StaleMove, insist
+from cinquefoil.server.people.identity import Guest
 from cinquefoil.server.services import Services
 from cinquefoil.server.storage.writer import BrokenCourse, Step
 from cinquefoil.server.tables import telling
@@ -29,6 +30,9 @@ from cinquefoil.server.tables.tournament import TournamentGame
 from cinquefoil.server.wire.faults import refused
 
 Answer = Callable[[Exception | None], None]
+
+OLDEST = 1000
+"""Entries back, at most, a moment may be that somebody chose a move at: whoever saw no more is not at the table."""
 
 
 class Room:
@@ -52,13 +56,15 @@ class Room:
         self.presence = Presence(services, table, self.audience, self._note_presence)
         self.tournament = TournamentGame(table, past)
         self.gathering = Gathering(services, table, self._begin)
-        self.reports = Reports(table, self.audience, self.presence, self.tournament, self.gathering, services.clock)
+        self.reports = Reports(table, self.audience, self.presence, self.tournament, self.gathering, services)
         self.talk = Talk(services, table, self.audience, said)
         self.closed = False
         """Nobody may do anything here any more: the table is somewhere else, or only in its log."""
-        self.used_at = services.clock()
+        self.used_at = services.ticks()
         self.next_table: asyncio.Task[None] | None = None
         """The table of the next game in the making."""
+        self.unshown: dict[str, Guest] = {}
+        """Guests with another name than they had, and who they were: it is shown when they need not be silent."""
 
     def close(self) -> None:
         """Whoever is here comes again, and finds the table as it is written."""
@@ -91,7 +97,7 @@ class Room:
             if fault is None:
                 table.shown = draft.moment
                 answer(None)
-                self.used_at = self.services.clock()
+                self.used_at = self.services.ticks()
                 self.reports.tell(change)
                 table.let_go()
                 self.go_on()
@@ -148,6 +154,9 @@ class Room:
         draft = self.draft()
         game = self._game_for(seat, request)
         assert game.event is not None
+        revised = self.table.box.revises(game.event)
+        if revised is not None:
+            self.services.revisions.take(f"{self.table.name}/{seat}/{revised}")
         draft.play(game.event, game, request.id)
         draft.deal(self.services.draw)
         seq = draft.entries[0].seq
@@ -187,7 +196,8 @@ class Room:
         if request.seq > head.seq:
             raise StaleMove(head.seq, ahead=True)
         if request.seq < head.game_seq:
-            then = self.table.then(request.seq) if box.simultaneous else None
+            is_near = box.simultaneous and head.seq - request.seq <= OLDEST
+            then = self.table.then(request.seq) if is_near else None
             if then is None or not head.game.commutes(event, then):
                 raise StaleMove(head.seq)
         return head.game.after(event, seat)
@@ -195,7 +205,7 @@ class Room:
     # ---- coming and going
 
     def arrived(self, place: Place) -> None:
-        self.used_at = self.services.clock()
+        self.used_at = self.services.ticks()
         for seat in self.audience.seats_of(place):
             self.presence.note(seat, back=True)
         self.presence.watch_the_absent()
@@ -208,12 +218,12 @@ class Room:
             self.presence.left(place)
 
     def left(self, place: Place) -> None:
+        if not self.audience.sockets:
+            self.reports.recollection.forget()
         if place not in self.audience.places:
             return
         self.moved(place)
-        self.used_at = self.services.clock()
-        if not self.audience.places and self.table.story is not None:
-            self.table.story.forget_told()
+        self.used_at = self.services.ticks()
         self.presence.watch_the_absent()
         self.reports.tell_presence()
 

@@ -8,9 +8,9 @@ from cinquefoil.server.tables import tokens
 from cinquefoil.server.tables.bot_seats import bot_seat
 from cinquefoil.server.tables.draft import Draft
 from cinquefoil.server.tables.making import note_places
-from cinquefoil.server.tables.permissions import Permissions
+from cinquefoil.server.tables.permissions import Permissions, must_be_silent
 from cinquefoil.server.tables.room import Room
-from cinquefoil.server.tables.table import Seat
+from cinquefoil.server.tables.table import Moment, Seat
 
 
 async def sit(room: Room, number: int, guest: Guest, wish: wire.Sit) -> None:
@@ -23,8 +23,8 @@ async def sit(room: Room, number: int, guest: Guest, wish: wire.Sit) -> None:
         insist(may.come_back(number))
     else:
         insist(may.take(number, wish.invite))
-    name = plain_name(wish.name) if wish.name else guest.name
-    draft.seat(number, Seat("person", name or guest.name, guest.id, guest.avatar))
+    _count(room, guest)
+    draft.seat(number, _seated(room, draft.moment, number, guest, wish))
     draft.also += note_places(room.table.name, {guest.id})
     draft.start_if_ready(room.services.draw, room.gathering.contributions)
     room.presence.seen(number)
@@ -33,10 +33,42 @@ async def sit(room: Room, number: int, guest: Guest, wish: wire.Sit) -> None:
         room.presence.note(number, back=True)
 
 
+def _seated(room: Room, moment: Moment, number: int, guest: Guest, wish: wire.Sit) -> Seat:
+    """Who has to be silent comes back as who they were: a name can say as much as a word."""
+    earlier = room.table.earlier(number, guest.id) if must_be_silent(moment, number) else None
+    name = plain_name(wish.name) if wish.name else guest.name
+    return earlier or Seat("person", name or guest.name, guest.id, guest.avatar)
+
+
+async def rename(room: Room, known: Guest, guest: Guest) -> None:
+    """The others see the new name of who sits there; of who has to be silent, later. Seats that were named apart keep
+    theirs."""
+    draft = room.draft()
+    for number, seat in enumerate(draft.moment.seats):
+        if not seat.held_by(guest.id):
+            continue
+        called = guest.name if seat.name == known.name else seat.name
+        renamed = Seat("person", called, guest.id, guest.avatar)
+        if must_be_silent(draft.moment, number):
+            room.unshown.setdefault(guest.id, known)
+        elif renamed != seat:
+            draft.seat(number, renamed)
+    if draft.entries:
+        await room.commit(draft)
+
+
+def to_be_shown(room: Room) -> list[Guest]:
+    """Who had another name, and need not be silent any more."""
+    seats = [(number, seat.guest) for number, seat in enumerate(room.table.shown.seats) if seat.kind == "person"]
+    silent = {guest for number, guest in seats if must_be_silent(room.table.shown, number)}
+    return [room.unshown.pop(id) for id in list(room.unshown) if id not in silent]
+
+
 async def leave(room: Room, number: int, guest: Guest) -> None:
     """Before the game the seat is free again; during it a bot plays on, if there is one, and who left may return."""
     draft, may = _about(room, number, guest)
     insist(may.leave(number))
+    _count(room, guest)
     if draft.moment.game is not None and room.table.box.bot_levels:
         draft.seat(number, bot_seat(room.table.box, room.table.facts.leavers, draft.moment.seats, guest.id))
     else:
@@ -50,6 +82,7 @@ async def leave(room: Room, number: int, guest: Guest) -> None:
 async def seat_bot(room: Room, number: int, guest: Guest, level: str) -> None:
     draft, may = _about(room, number, guest)
     insist(may.seat_bot(number))
+    _count(room, guest)
     kept_for = draft.moment.seats[number].guest
     draft.seat(number, bot_seat(room.table.box, level, draft.moment.seats, kept_for))
     draft.start_if_ready(room.services.draw, room.gathering.contributions)
@@ -79,11 +112,18 @@ async def renew_token(room: Room, number: int, guest: Guest) -> str:
     """For who made the table. Whoever plays with the old one is sent away."""
     _, may = _about(room, number, guest)
     insist(may.renew_token(number))
+    _count(room, guest)
     token = await tokens.renewed(room.services, room.table, number)
     for place in list(room.audience.sockets):
         if place.program == number:
             place.close()
     return token
+
+
+def _count(room: Room, guest: Guest) -> None:
+    """Who comes and goes all the time makes a log that everybody has to be told. TooFast."""
+    room.services.seatings.take(f"{room.table.name}/{guest.id}")
+    room.services.turnover.take(room.table.name)
 
 
 def _about(room: Room, number: int, guest: Guest) -> tuple[Draft, Permissions]:

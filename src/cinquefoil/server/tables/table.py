@@ -274,6 +274,11 @@ class Table:
 
     # ---- looking back
 
+    def earlier(self, number: int, guest: str) -> Seat | None:
+        """The seat as a guest had it before a bot played on."""
+        sittings = (entry for entry in reversed(self.entries) if entry.kind == "sit" and entry.seat == number)
+        return next((seat for seat in map(read_seat, (entry.text for entry in sittings)) if seat.held_by(guest)), None)
+
     def events(self) -> tuple[Event, ...]:
         """What has happened in the game, as far as it is written."""
         return () if self.story is None else tuple(self.story.events[: self.shown.events])
@@ -281,6 +286,8 @@ class Table:
     def _called(self) -> list[str]:
         """What the seats were called, by who sat there last."""
         names = self.shown.names
+        if not any(seat.is_free for seat in self.shown.seats):
+            return names
         for entry in self.entries[: self.shown.seq]:
             if entry.kind == "sit" and entry.seat is not None and self.shown.seats[entry.seat].is_free:
                 names[entry.seat] = read_seat(entry.text).name

@@ -3,12 +3,15 @@
 from collections.abc import Callable
 from typing import Literal
 
+from sqlalchemy import delete
+
 from cinquefoil.server import wire
 from cinquefoil.server.errors import insist
 from cinquefoil.server.services import Services
 from cinquefoil.server.storage import schema
 from cinquefoil.server.storage.writer import Step
 from cinquefoil.server.tables.audience import Audience, Place
+from cinquefoil.server.tables.draft import Also
 from cinquefoil.server.tables.permissions import speak
 from cinquefoil.server.tables.table import Table
 
@@ -55,7 +58,14 @@ class Talk:
             del self.said[: -self.services.settings.talk_kept]
             self.audience.tell(said, lambda other: said.room == "table" or self.audience.looks_on(other))
 
-        self.services.writer.put(Step(also=[(schema.talk.insert(), row)], done=done))
+        self.services.writer.put(Step(also=[(schema.talk.insert(), row), *self._forgotten()], done=done))
+
+    def _forgotten(self) -> Also:
+        """Now and then, what nobody will be told any more."""
+        kept, t = self.services.settings.talk_kept, schema.talk.c
+        if self.number % kept:
+            return []
+        return [(delete(schema.talk).where(t.table == self.table.name, t.number <= self.number - kept), {})]
 
     def heard_by(self, place: Place) -> list[wire.Said]:
         """What onlookers say to one another is not for those who play."""

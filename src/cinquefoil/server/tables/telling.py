@@ -1,8 +1,8 @@
 """What is told of a table's course, and to whom: its entries, its views, and what may be played."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 import msgspec
 import structlog
@@ -17,9 +17,6 @@ from cinquefoil.server.wire.faults import said
 
 logger = structlog.get_logger()
 encode = msgspec.json.Encoder().encode
-
-MOST_TOLD = 1000
-"""Entries of a log told at once: who comes late to a long game gets the newest."""
 
 
 class Sight(NamedTuple):
@@ -78,15 +75,15 @@ def seen_by(table: Table, moment: Moment, viewer: Viewer) -> Sheet | Document | 
     return None if table.story is None or moment.game is None else table.story.view(moment.events, viewer)
 
 
-def _log(table: Table, entries: Sequence[Entry], since: int, viewer: Viewer, keep: bool = False) -> list[wire.LogEntry]:
+def _log(table: Table, entries: Sequence[Entry], since: int, viewer: Viewer) -> list[wire.LogEntry]:
     """Entries as a viewer may see them, of which those of the game follow this moment of its story."""
     until = since + sum(entry.is_in_game for entry in entries)
-    tellings = iter(()) if table.story is None else table.story.tell(since, until, viewer, keep)
-    return [_told(entry, next(tellings)) if entry.is_in_game else _told_of_table(entry) for entry in entries]
+    tellings = iter(()) if table.story is None else table.story.tell(since, until, viewer)
+    return [told(entry, next(tellings)) if entry.is_in_game else told_of_table(entry) for entry in entries]
 
 
-def _told(entry: Entry, told: Told) -> wire.LogEntry:
-    return wire.LogEntry(entry.seq, entry.kind, entry.seat, told.event.text, sayings(told.sayings), entry.at)
+def told(entry: Entry, what: Told) -> wire.LogEntry:
+    return wire.LogEntry(entry.seq, entry.kind, entry.seat, what.event.text, sayings(what.sayings), entry.at)
 
 
 def news(
@@ -114,6 +111,7 @@ def state(
     may: list[wire.PlaceAction],
     info: wire.TableInfo,
     said: list[wire.Said],
+    events: msgspec.Raw,
 ) -> wire.State:
     moment = table.shown
     view = seen_by(table, moment, viewer)
@@ -122,7 +120,7 @@ def state(
         you=viewer,
         table=info,
         seq=moment.seq,
-        events=history(table, viewer, request.since),
+        events=cast(list[wire.LogEntry], events),  # written already
         view=None if view is None else msgspec.Raw(encode(view)),
         moves=moves_of(moment, viewer),
         acting=acting(moment),
@@ -132,29 +130,6 @@ def state(
         **manners(moment, view)._asdict(),
         may=may,
     )
-
-
-def history(table: Table, viewer: Viewer, since: int) -> list[wire.LogEntry]:
-    """What is written of the table's course after an entry, as the viewer may know it."""
-    entries, since_moment = _missed(table, since)
-    return _log(table, entries, since_moment, viewer, keep=True)
-
-
-def recalling(table: Table, viewer: Viewer, since: int) -> Iterator[Told]:
-    """Works out what `history` will tell, a little at every step: what was worked out once is kept."""
-    _, since_moment = _missed(table, since)
-    return iter(()) if table.story is None else table.story.tell(since_moment, table.shown.events, viewer, keep=True)
-
-
-def missing(table: Table, since: int) -> int:
-    """How many entries somebody lacks who has seen so many."""
-    return min(max(table.shown.seq - since, 0), MOST_TOLD)
-
-
-def _missed(table: Table, since: int) -> tuple[list[Entry], int]:
-    """The entries after one, and the moment of the game's story at which it was the last."""
-    entries = table.entries[table.shown.seq - missing(table, since) : table.shown.seq]
-    return entries, table.shown.events - sum(entry.is_in_game for entry in entries)
 
 
 def moves_of(moment: Moment, viewer: Viewer) -> list[str]:
@@ -203,7 +178,7 @@ def remarks(box: Box, view: Sheet | Document) -> list[wire.Saying]:
         return []
 
 
-def _told_of_table(entry: Entry) -> wire.LogEntry:
+def told_of_table(entry: Entry) -> wire.LogEntry:
     """Who sits where: of a person no more than the name."""
     params: dict[str, str | int] = {} if entry.seat is None else {"seat": entry.seat}
     text = entry.text
