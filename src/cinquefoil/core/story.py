@@ -180,6 +180,7 @@ class Story:
     def forget_told(self) -> None:
         """Nobody is there who would ask again."""
         self._told.clear()
+        self._views.clear()
 
 
 def _seen(before: Game, event: Event, eyes: Eyes) -> Event:

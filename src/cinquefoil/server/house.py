@@ -12,6 +12,7 @@ from cinquefoil.server import metrics
 from cinquefoil.server.people.identity import Guest
 from cinquefoil.server.services import Services
 from cinquefoil.server.storage import schema
+from cinquefoil.server.tables.fame import HallOfFame
 from cinquefoil.server.tables.loading import read_table, unfinished
 from cinquefoil.server.tables.next_table import next_game
 from cinquefoil.server.tables.room import Room
@@ -25,6 +26,7 @@ class House(Services):
     loading: dict[str, asyncio.Future[Room]]
     guests: dict[str, Guest]
     bots: Bots
+    fame: HallOfFame
     cookie_secret: bytes
 
     # ---- opening and closing
@@ -34,6 +36,7 @@ class House(Services):
         self.rooms, self.loading, self.guests = {}, {}, {}
         self.locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.bots = Bots(self)
+        self.fame = HallOfFame(self)
         self.cookie_secret = await self.ask(self._cookie_secret)
         self.spawn(self._resume())
         self.spawn(self._sweep())
@@ -95,9 +98,11 @@ class House(Services):
         return room
 
     def _go_on(self, room: Room) -> None:
-        """What follows by itself at a table: bots think, and a tournament has a next game."""
+        """What follows by itself at a table: bots think, a game is remembered, and a tournament has a next one."""
         self.bots.go_on(room)
         moment = room.table.shown
+        if moment.is_over:
+            self.fame.note(room.table)
         if moment.is_over and not moment.abandoned and moment.next is None and room.tournament.goes_on:
             self.spawn(self._next_game(room))
 

@@ -23,6 +23,14 @@ class Settings:
     """Processes that think for bots."""
     most_thoughts: int = 200
     """Bots that may wait to be thought for; beyond that they are told to come back."""
+    longest_thought: float = 60.0
+    """Seconds after which a process that still thinks is replaced."""
+    most_replays: int = 200
+    """Looks at what was played that may wait for their turn; beyond that all are told to come back,"""
+    replays_each: int = 20
+    """and beyond this the one who asks for so much."""
+    longest_replay: float = 20.0
+    """Seconds after which a process that still replays is replaced, and who asked is told to come back."""
     away_after: float = 20.0
     """Seconds until somebody whose connection was lost is away."""
     absent_after: float = 60.0
@@ -59,4 +67,6 @@ class Settings:
             talk=None,
             attachments=None,
             most_sockets=1_000_000,
+            most_replays=1_000_000,
+            replays_each=1_000_000,
         )

@@ -2,8 +2,9 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict, dataclass, field
-from functools import partial
 from typing import Any, Literal
+
+from msgspec import Raw
 
 from cinquefoil import games
 from cinquefoil.core.errors import MalformedRequest
@@ -17,9 +18,7 @@ from cinquefoil.server.house import House
 from cinquefoil.server.people import guests
 from cinquefoil.server.people.identity import COOKIE, COOKIE_AGE, PASS_SECONDS, Guest, signed
 from cinquefoil.server.tables import lists, making, next_table, replays, seating
-from cinquefoil.server.tables.loading import date_of
 from cinquefoil.server.tables.room import Room
-from cinquefoil.server.wire.faults import said_of_lines
 from cinquefoil.version import VERSION
 
 
@@ -46,6 +45,11 @@ class Ask:
         if guest is None:
             raise WhoAreYou("table.who-are-you")
         return guest
+
+    @property
+    def who(self) -> str:
+        """Whose turn it is to be when many want something: a guest's, or that of an address without a name."""
+        return self.guest_id or self.address
 
     async def room(self) -> Room:
         return await self.house.room(self.path["table"])
@@ -183,16 +187,11 @@ def option_info(option: Option) -> wire.OptionInfo:
 
 
 @post("/api/games/{game}/options", list[wire.TextInfo], wire.Wish)
-async def look_over(ask: Ask) -> list[wire.TextInfo]:
+async def look_over(ask: Ask) -> Raw:
     """What the texts among the options come to, before a table is made: what is in them, and what is wrong with it."""
-    box = games[ask.path["game"]]
     if "players" in ask.body.options:
         raise MalformedRequest("players stands beside the options")
-    found = await ask.house.replay(partial(box.contents, players=ask.body.players, **ask.body.options))
-    return [
-        wire.TextInfo(name, contents.count, contents.needed, said_of_lines(contents.faults))
-        for name, contents in found.items()
-    ]
+    return await replays.look_over(ask.house, ask.path["game"], ask.body, ask.who)
 
 
 @get("/api/games/{game}/rules", str)
@@ -211,7 +210,7 @@ async def words(ask: Ask) -> dict[str, str]:
 @get("/api/games/{game}/legends", wire.Legends)
 async def legends(ask: Ask) -> wire.Legends:
     """The best games that were played here."""
-    return wire.Legends(await lists.legends(ask.house, ask.path["game"]))
+    return wire.Legends(await ask.house.fame.best(ask.path["game"], ask.who))
 
 
 # ---- people
@@ -344,16 +343,15 @@ async def rematch(ask: Ask) -> wire.Rematch:
 async def record(ask: Ask) -> str:
     """The record of the game: while it goes on, what you may know of it."""
     room = await ask.room()
-    viewer, date = await ask.viewer(room), date_of(room.table.facts.made_at)
-    return await replays.record_of(ask.house, room.table, viewer, date)
+    return await replays.record_of(ask.house, room.table, await ask.viewer(room), ask.who)
 
 
 @get("/api/tables/{table}/moments/{number}", wire.PastMoment, "seat")
-async def moment(ask: Ask) -> wire.PastMoment:
+async def moment(ask: Ask) -> Raw:
     """How the game was after so many events: while it goes on, as you saw it."""
     room = await ask.room()
     viewer = await ask.viewer(room)
-    return await replays.moment_of(ask.house, room.table, viewer, ask.number("number"))
+    return await replays.moment_of(ask.house, room.table, viewer, ask.number("number"), ask.who)
 
 
 # ---- replays
@@ -364,16 +362,16 @@ async def bring(ask: Ask) -> wire.ReplayMade:
     """Bring a record along, to look at it here."""
     guest = await ask.guest()
     ask.count(guest)
-    return await replays.bring(ask.house, guest, ask.body)
+    return await replays.bring(ask.house, guest, ask.body, ask.who)
 
 
 @get("/api/replays/{replay}", wire.ReplayInfo)
-async def replay(ask: Ask) -> wire.ReplayInfo:
+async def replay(ask: Ask) -> Raw:
     """A record that was brought along."""
-    return await replays.replay_info(ask.house, ask.path["replay"])
+    return await replays.replay_info(ask.house, ask.path["replay"], ask.who)
 
 
 @get("/api/replays/{replay}/moments/{number}", wire.PastMoment)
-async def replay_moment(ask: Ask) -> wire.PastMoment:
+async def replay_moment(ask: Ask) -> Raw:
     """How it was after so many events."""
-    return await replays.replay_moment(ask.house, ask.path["replay"], ask.number("number"))
+    return await replays.replay_moment(ask.house, ask.path["replay"], ask.number("number"), ask.who)

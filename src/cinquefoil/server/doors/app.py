@@ -22,7 +22,7 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from cinquefoil.core.errors import CinquefoilError, MalformedRequest, RulesError, UnknownGame
+from cinquefoil.core.errors import CinquefoilError, MalformedRequest
 from cinquefoil.server import metrics, wire
 from cinquefoil.server.describing import openapi
 from cinquefoil.server.doors import api
@@ -33,7 +33,7 @@ from cinquefoil.server.doors.socket import Connection
 from cinquefoil.server.errors import BadToken, Forbidden, NotFound, TableError, TooLong
 from cinquefoil.server.house import House
 from cinquefoil.server.tables import tokens
-from cinquefoil.server.wire.faults import fault_info
+from cinquefoil.server.wire.faults import fault_info, status_of
 
 logger = structlog.get_logger()
 
@@ -210,20 +210,6 @@ def _failure(fault: Exception, path: str) -> Response:
     # A whole second at least: some clients read nothing finer.
     headers = {} if info.retry_after is None else {"retry-after": str(max(1, round(info.retry_after + 0.5)))}
     return _json(wire.Failure(info), status, headers)
-
-
-def status_of(fault: Exception) -> int:
-    match fault:
-        case TableError():
-            return fault.status
-        case MalformedRequest():
-            return 400
-        case UnknownGame():
-            return 404
-        case RulesError():
-            return 422
-        case _:
-            return 500
 
 
 def _http_fault(request: Request, fault: Exception) -> Response:
