@@ -30,6 +30,9 @@ tables/         a table, and everybody around it
     legends.py, fame.py     the best games, and how they are kept
     dealer.py       chance
 
+moderation/     reports, mutes and bans (sanctions.py), the host's commands, a filter for words, data that goes
+hosting.py      `cinquefoil house`, which brings the host's commands to the house that is open
+
 services.py     what all of them work with: time, chance, ids, threads, the way to the database
 storage/        the database: schema.py, database.py, writer.py (grouped commits), slugs.py, backup.py, migrations/
 wire/           everything that travels: over HTTP (bodies.py), through sockets (socket.py), or wrong (faults.py)

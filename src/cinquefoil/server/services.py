@@ -14,7 +14,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from cinquefoil.server import metrics
 from cinquefoil.server.beside.workers import Duty, Workers
-from cinquefoil.server.errors import Busy, NotSaved
+from cinquefoil.server.errors import Busy, NotSaved, unwanted
+from cinquefoil.server.moderation.sanctions import Sanctions
 from cinquefoil.server.people.identity import Ids
 from cinquefoil.server.settings import Settings
 from cinquefoil.server.storage.writer import Row, Step, Writer, checkpoint
@@ -40,6 +41,7 @@ class Services:
         self.clock = clock
         self.ids = ids or Ids()
         self.draw = draw
+        self.sanctions = Sanctions()
         self.readers = ThreadPoolExecutor(4, thread_name_prefix="reader")
         self.loop: asyncio.AbstractEventLoop
         self.writer: Writer
@@ -84,6 +86,11 @@ class Services:
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
         return task
+
+    def check_name(self, name: str | None) -> None:
+        """BadOption, if there is a word in it that the host does not want."""
+        if name and self.settings.word_filter.minds(name):
+            raise unwanted("table.unwanted-word")
 
     def now(self) -> int:
         """Milliseconds since 1970."""

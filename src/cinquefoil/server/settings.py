@@ -1,8 +1,9 @@
 """What a host may decide, and what holds if nobody does."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from cinquefoil.server.limits import Rate
+from cinquefoil.server.moderation.filter import WordFilter
 
 REQUESTS = Rate(50, 300)
 GUESTS = Rate(0.5, 60)
@@ -38,6 +39,15 @@ class Settings:
     keep_idle: float = 120.0
     """Seconds that a table which nobody looks at stays in memory."""
     talk_kept: int = 200
+    """Things said that are told to who comes."""
+    keep_finished: float = 365.0
+    """Days that a table is kept once it is over; 0 for ever."""
+    keep_guests: float = 365.0
+    """Days that somebody is known who does not come back and has played nowhere that is kept; 0 for ever."""
+    keep_replays: float = 90.0
+    """Days that a record which somebody brought along is kept; 0 for ever."""
+    word_filter: WordFilter = field(default_factory=WordFilter)
+    """Words that may not be in names and in what is said."""
     requests: Rate | None = REQUESTS
     """HTTP requests of one address."""
     guests: Rate | None = GUESTS

@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict, dataclass, field
+from hmac import compare_digest
 from typing import Any, Literal
 
 from msgspec import Raw
@@ -15,6 +16,7 @@ from cinquefoil.server.doors.doors import Doors
 from cinquefoil.server.doors.reach import LOOPBACK, code_as_picture, is_near
 from cinquefoil.server.errors import Forbidden, NotFound, NotYourSeat, WhoAreYou
 from cinquefoil.server.house import House
+from cinquefoil.server.moderation import commands, leaving, reports
 from cinquefoil.server.people import guests
 from cinquefoil.server.people.identity import COOKIE, COOKIE_AGE, PASS_SECONDS, Guest, signed
 from cinquefoil.server.tables import lists, making, next_table, replays, seating
@@ -150,6 +152,14 @@ async def open_house(ask: Ask) -> wire.Reachable:
     return wire.Reachable([f"{ask.scheme}://{address}:{port}" for address in ask.doors.reach.addresses])
 
 
+@post("/api/house/command", str, wire.HostCommand)
+async def command(ask: Ask) -> str:
+    """What the host wants to know or done, as text. Only from the machine of the house, and with its key."""
+    if ask.address not in LOOPBACK or not compare_digest(ask.body.key.encode(), ask.house.host_key.encode()):
+        raise Forbidden("table.host-key")
+    return await commands.obey(ask.house, ask.body.command, ask.body.about)
+
+
 @get("/api/games", list[wire.GameInfo])
 async def list_games(ask: Ask) -> list[wire.GameInfo]:
     """The games of the house, their options and their bots."""
@@ -232,6 +242,15 @@ async def introduce(ask: Ask) -> wire.Me:
     else:
         ask.count(known)
     return ask.remember(await guests.introduce(ask.house, ask.guest_id, ask.body))
+
+
+@post("/api/me/delete", wire.Me)
+async def delete_me(ask: Ask) -> wire.Me:
+    """Delete everything the house knows of you. The games you have played stay, without your name."""
+    guest = await ask.guest()
+    await leaving.delete_guest(ask.house, guest)
+    ask.cookies[COOKIE] = "; Path=/; Max-Age=0; HttpOnly; SameSite=Lax"
+    return wire.Me(None, "", "")
 
 
 @get("/api/me/tables", wire.TableList)
@@ -352,6 +371,40 @@ async def moment(ask: Ask) -> Raw:
     room = await ask.room()
     viewer = await ask.viewer(room)
     return await replays.moment_of(ask.house, room.table, viewer, ask.number("number"), ask.who)
+
+
+@post("/api/tables/{table}/talk/{number}/report", wire.TableInfo)
+async def report_line(ask: Ask) -> wire.TableInfo:
+    """Show the host of the house something that was said."""
+    guest, room = await ask.guest(), await ask.room()
+    ask.count(guest)
+    await reports.report_line(room, ask.number("number"), guest)
+    return room.reports.info(guest.id)
+
+
+@post("/api/tables/{table}/seats/{seat}/report", wire.TableInfo)
+async def report_name(ask: Ask) -> wire.TableInfo:
+    """Show the host of the house what somebody calls themselves."""
+    guest, room = await ask.guest(), await ask.room()
+    ask.count(guest)
+    await reports.report_name(room, ask.number("seat"), guest)
+    return room.reports.info(guest.id)
+
+
+@post("/api/tables/{table}/talk/{number}/mute", wire.TableInfo)
+async def mute(ask: Ask) -> wire.TableInfo:
+    """Whoever said this can say nothing more at your table."""
+    guest, room = await ask.guest(), await ask.room()
+    await reports.mute(room, ask.number("number"), guest)
+    return room.reports.info(guest.id)
+
+
+@post("/api/tables/{table}/talk/{number}/unmute", wire.TableInfo)
+async def unmute(ask: Ask) -> wire.TableInfo:
+    """Let whoever said this speak at your table again."""
+    guest, room = await ask.guest(), await ask.room()
+    await reports.unmute(room, ask.number("number"), guest)
+    return room.reports.info(guest.id)
 
 
 # ---- replays

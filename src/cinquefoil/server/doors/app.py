@@ -32,6 +32,7 @@ from cinquefoil.server.doors.reach import LOOPBACK, Reach
 from cinquefoil.server.doors.socket import Connection
 from cinquefoil.server.errors import BadToken, Forbidden, NotFound, TableError, TooLong
 from cinquefoil.server.house import House
+from cinquefoil.server.moderation.retention import tidy_up
 from cinquefoil.server.tables import tokens
 from cinquefoil.server.wire.faults import fault_info, status_of
 
@@ -64,6 +65,7 @@ def make_app(house: House, reach: Reach) -> ASGIApp:
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         await house.open()
+        house.spawn(tidy_up(house))
         yield
         await house.close()
 
@@ -108,6 +110,7 @@ class Gate:
             return
         try:
             self.doors.check_host(Headers(scope=scope))
+            self.doors.check_address(_address(scope))
             self.doors.requests.take(_address(scope))
         except TableError as fault:
             await _refuse(fault, scope, receive, send)
@@ -266,6 +269,7 @@ class Sockets:
             logger.exception("socket_failed")
             await _refuse(fault, scope, receive, send)
             return
+        connection.address = address
         self.doors.sockets[address] += 1
         try:
             await receive()

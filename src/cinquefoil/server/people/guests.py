@@ -17,6 +17,7 @@ async def introduce(house: House, id: str | None, introduction: wire.Introductio
     name = None if introduction.name is None else plain_name(introduction.name)
     if name == "":
         raise unwanted("table.no-name")
+    house.check_name(name)
     known = await house.guest(id)
     if known is None:
         guest = Guest(house.ids.guest(), name or _made_up_name(house), introduction.avatar or "")

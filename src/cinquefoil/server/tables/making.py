@@ -39,6 +39,8 @@ async def make_table(services: Services, guest: Guest, wish: wire.NewTable) -> t
     seats: list[Seat | None] = []
     for plan in wish.seats:
         seats.append(_planned(box, guest, plan, seats))
+    for seat in seats:
+        services.check_name(seat.name if seat and seat.kind != "bot" else None)
     if all(seat and seat.kind == "bot" for seat in seats):
         raise nobody_plays()
     if box.bot_levels:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 
 from cinquefoil.server import wire
+from cinquefoil.server.moderation.sanctions import Sanctions
 from cinquefoil.server.tables import telling
 from cinquefoil.server.tables.audience import Audience, Place
 from cinquefoil.server.tables.permissions import Permissions, from_place
@@ -20,6 +21,7 @@ class Reports:
     presence: Presence
     tournament: TournamentGame
     clock: Callable[[], float]
+    sanctions: Sanctions
     told_presence: tuple[list[bool], int] | None = field(default=None, init=False)
 
     def permissions(self, guest: str | None, program: int | None = None, moment: Moment | None = None) -> Permissions:
@@ -36,7 +38,10 @@ class Reports:
         )
 
     def may(self, place: Place) -> list[wire.PlaceAction]:
-        return from_place(self.table.shown, place.seat, self.audience.looks_on(place))
+        return from_place(self.table.shown, place.seat, self.audience.looks_on(place), self._is_muted(place))
+
+    def _is_muted(self, place: Place) -> bool:
+        return self.sanctions.is_muted(place.guest, self.table.name)
 
     def info(self, guest: str | None, program: int | None = None) -> wire.TableInfo:
         """The table as a guest, or the program of a seat, may know it."""
@@ -92,7 +97,7 @@ class Reports:
 
         def kind(place: Place) -> Hashable:
             who = self.audience.known_as(place) if is_about_table else None
-            return place.seat, place.board, self.audience.looks_on(place), who
+            return place.seat, place.board, self.audience.looks_on(place), self._is_muted(place), who
 
         def news(place: Place) -> wire.Message:
             info = self.info(place.guest, place.program) if is_about_table else None

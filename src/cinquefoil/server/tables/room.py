@@ -50,7 +50,7 @@ class Room:
         self.audience = Audience(table)
         self.presence = Presence(services, table, self.audience, self._note_presence)
         self.tournament = TournamentGame(table, past)
-        self.reports = Reports(table, self.audience, self.presence, self.tournament, services.clock)
+        self.reports = Reports(table, self.audience, self.presence, self.tournament, services.clock, services.sanctions)
         self.talk = Talk(services, table, self.audience, said)
         self.closed = False
         """Nobody may do anything here any more: the table is somewhere else, or only in its log."""

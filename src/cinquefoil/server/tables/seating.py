@@ -24,6 +24,7 @@ async def sit(room: Room, number: int, guest: Guest, wish: wire.Sit) -> None:
     else:
         insist(may.take(number, wish.invite))
     name = plain_name(wish.name) if wish.name else guest.name
+    room.services.check_name(name)
     draft.seat(number, Seat("person", name or guest.name, guest.id, guest.avatar))
     draft.also += note_places(room.table.name, {guest.id})
     draft.start_if_full(room.services.draw)
