@@ -206,17 +206,17 @@ def test_the_command_finds_the_house_that_is_open_and_says_so_if_none_is(tmp_pat
 
 @pytest.mark.parametrize("text", ["You weed!", "WEED", "wéed", "w33d", "w e e d", "W-E-E-D", "so w.e.e.d so"])
 def test_a_word_is_found_however_it_is_written(text: str) -> None:
-    assert WordFilter(["Weed"]).minds(text)
+    assert WordFilter.of(["Weed"]).minds(text)
 
 
 @pytest.mark.parametrize("text", ["seaweed", "weeds", "we ed", "wee d", "", "33"])
 def test_only_whole_words_are_minded(text: str) -> None:
-    assert not WordFilter(["weed"]).minds(text)
+    assert not WordFilter.of(["weed"]).minds(text)
 
 
 def test_unwanted_words_are_refused_in_talk_and_names_and_not_in_moves(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with Inside(tmp_path, settings=replace(FREE, word_filter=WordFilter(["weed"]))) as inside:
+        async with Inside(tmp_path, settings=replace(FREE, word_filter=WordFilter.of(["weed"]))) as inside:
             ada = await inside.newcomer("Ada")
             refused = (422, "table.unwanted-word")
             assert await post(inside, "/api/me", ada, {"name": "W33d"}) == refused

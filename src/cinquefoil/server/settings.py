@@ -1,6 +1,6 @@
 """What a host may decide, and what holds if nobody does."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from cinquefoil.server.limits import Rate
 from cinquefoil.server.moderation.filter import WordFilter
@@ -12,6 +12,7 @@ KEPT = Rate(2, 200)
 MESSAGES = Rate(30, 90)
 TALK = Rate(1, 6)
 ATTACHMENTS = Rate(1, 20)
+NO_WORDS = WordFilter()
 
 
 @dataclass(frozen=True)
@@ -27,9 +28,9 @@ class Settings:
     longest_thought: float = 60.0
     """Seconds after which a process that still thinks is replaced."""
     most_replays: int = 200
-    """Looks at what was played that may wait for their turn; beyond that all are told to come back,"""
+    """Looks at what was played that may wait for their turn; beyond that whoever asks is told to come back."""
     replays_each: int = 20
-    """and beyond this the one who asks for so much."""
+    """The same for one guest, or one address without a name."""
     longest_replay: float = 20.0
     """Seconds after which a process that still replays is replaced, and who asked is told to come back."""
     away_after: float = 20.0
@@ -46,16 +47,16 @@ class Settings:
     """Days that somebody is known who does not come back and has played nowhere that is kept; 0 for ever."""
     keep_replays: float = 90.0
     """Days that a record which somebody brought along is kept; 0 for ever."""
-    word_filter: WordFilter = field(default_factory=WordFilter)
+    word_filter: WordFilter = NO_WORDS
     """Words that may not be in names and in what is said."""
     requests: Rate | None = REQUESTS
     """HTTP requests of one address."""
     guests: Rate | None = GUESTS
     """New names from one address."""
     tables: Rate | None = TABLES
-    """New tables, names, links and replays of one guest,"""
+    """New tables, names, links and replays of one guest."""
     kept: Rate | None = KEPT
-    """and of one address."""
+    """New tables, names, links and replays from one address."""
     messages: Rate | None = MESSAGES
     """Socket messages of one connection."""
     talk: Rate | None = TALK
@@ -63,7 +64,7 @@ class Settings:
     attachments: Rate | None = ATTACHMENTS
     """Places taken by one connection: telling a whole game takes a while."""
     most_sockets: int = 500
-    """From one address."""
+    """Sockets from one address."""
 
     def without_limits(self) -> "Settings":
         """For measurements and tests: nobody is too fast."""

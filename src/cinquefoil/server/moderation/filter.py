@@ -7,6 +7,7 @@ letters that stand apart (`b a d`, `b.a.d`) together.
 import re
 import unicodedata
 from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 
 from cinquefoil.core.errors import BadOption
@@ -16,9 +17,13 @@ APART = re.compile(r"(?<!\w)(?:\w[\W_]+){2,}\w(?!\w)")
 """Three letters or more, each for itself."""
 
 
+@dataclass(frozen=True)
 class WordFilter:
-    def __init__(self, words: Iterable[str] = ()) -> None:
-        self.words = frozenset(filter(None, (_plain(word).strip() for word in words)))
+    words: frozenset[str] = frozenset()
+
+    @classmethod
+    def of(cls, words: Iterable[str]) -> "WordFilter":
+        return cls(frozenset(filter(None, (_plain(word).strip() for word in words))))
 
     @classmethod
     def read(cls, file: Path) -> "WordFilter":
@@ -27,7 +32,7 @@ class WordFilter:
             lines = file.read_text(encoding="utf-8-sig").splitlines()
         except (OSError, UnicodeDecodeError):
             raise BadOption(f"the word filter {file} cannot be read") from None
-        return cls(line for line in lines if not line.startswith("#"))
+        return cls.of(line for line in lines if not line.startswith("#"))
 
     def minds(self, text: str) -> bool:
         if not self.words:
