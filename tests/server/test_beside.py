@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import threading
 from collections.abc import Coroutine
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -273,3 +274,25 @@ def test_of_a_record_that_is_asked_for_again_only_a_part_is_played_again(tmp_pat
     archive.answer(msgspec.json.encode(ReplayMoment("kept", 1000)), lambda: False)
     assert [at for at in story._moments if at] == list(range(64, 1001, 64))
     assert not story._views  # nothing heaps up, whatever is asked for
+
+
+def test_a_list_that_is_brought_along_is_not_read_in_the_thread_of_play(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    box = games["so-clover"]
+    honest, threads = box.start, []
+
+    def start(**options: Any) -> Any:
+        threads.append(threading.current_thread())
+        return honest(**options)
+
+    monkeypatch.setattr(box, "start", start)
+
+    async def scene() -> None:
+        async with Inside(tmp_path) as inside:
+            ada = await inside.newcomer("Ada")
+            wish = {"game": "so-clover", "seats": [{"kind": "me"}] * 3}
+            assert (await inside.ask("POST", "/api/tables", ada, wish))[0] == 200
+            assert threads[0] is not threading.current_thread()  # later it is remembered
+
+    asyncio.run(scene())

@@ -43,7 +43,7 @@ def storm(name: str, data: Path, seed: int) -> Coroutine[Any, Any, Counter[str]]
         case "api":
             return described(data, seed, 20, named=Random(seed).random() < 0.8)
         case "beside":
-            return beside(data, seed, 250)
+            return beside(data, seed, 150)
         case "pairs":
             return pairs(data, seed, 50)
         case _:
