@@ -5,6 +5,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from io import TextIOWrapper
 from pathlib import Path
 from random import SystemRandom
@@ -63,6 +64,12 @@ HostName = Annotated[
 JsonLogs = Annotated[bool, typer.Option("--json-logs", help="Note down what happens as JSON lines.")]
 BotPace = Annotated[float, typer.Option(help="How long bots take: 1 like people, 0 no longer than they need.", min=0)]
 Workers = Annotated[int | None, typer.Option(help="Processes that think for bots.", min=1, show_default="by the cores")]
+KeepFinished = Annotated[float, typer.Option(help="Days that finished tables are kept; 0 for ever.", min=0)]
+KeepGuests = Annotated[float, typer.Option(help="Days that guests who stay away are kept; 0 for ever.", min=0)]
+KeepReplays = Annotated[float, typer.Option(help="Days that records brought along are kept; 0 for ever.", min=0)]
+WordList = Annotated[
+    Path | None, typer.Option("--word-filter", help="A file of words that may not be said or be names, one a line.")
+]
 NoLimits = Annotated[bool, typer.Option("--no-limits", hidden=True, help="For measurements: nobody is too fast.")]
 
 
@@ -96,14 +103,42 @@ def serve(
     json_logs: JsonLogs = False,
     bot_pace: BotPace = 1.0,
     workers: Workers = None,
+    keep_finished: KeepFinished = 365.0,
+    keep_guests: KeepGuests = 365.0,
+    keep_replays: KeepReplays = 90.0,
+    word_filter: WordList = None,
     no_limits: NoLimits = False,
 ) -> None:
     """Open the house: play in the browser, with friends by a link, or against bots."""
     from cinquefoil.server import serve as server
 
-    settings = server.settings_of(bot_pace, workers, no_limits)
+    settings = replace(
+        server.settings_of(bot_pace, workers, no_limits),
+        keep_finished=keep_finished,
+        keep_guests=keep_guests,
+        keep_replays=keep_replays,
+        word_filter=server.WordFilter.read(word_filter) if word_filter else server.WordFilter(),
+    )
     wishes = server.Wishes(data, database, port, lan, alone, not no_browser, tuple(name or ()), json_logs, settings)
     server.serve(wishes, Console())
+
+
+@app.command()
+def house(
+    command: Annotated[
+        str, typer.Argument(help="tables, show, end, guests, reports, mute, unmute, ban or unban.", metavar="COMMAND")
+    ],
+    about: Annotated[
+        str, typer.Argument(help="A table (show, end), a guest (mute, unmute, ban, unban), or an address (ban, unban).")
+    ] = "",
+    data: Data = None,
+    database: Database = None,
+) -> None:
+    """See what goes on in the open house, and put things right there."""
+    from cinquefoil.server import hosting
+    from cinquefoil.server.serve import database_address
+
+    print(hosting.tell(database_address(data, database), command, about), end="")
 
 
 BackupFile = Annotated[Path, typer.Argument(help="The file of the backup.")]

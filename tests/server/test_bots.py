@@ -12,8 +12,9 @@ import pytest
 
 from cinquefoil import deal, games
 from cinquefoil.server.errors import Busy
+from cinquefoil.server.settings import Settings
 from cinquefoil.server.thinking.bots import BEAT, _until_moving
-from cinquefoil.server.thinking.thinkers import Thinkers, Thought
+from cinquefoil.server.thinking.thinkers import Answer, Thinkers, Thought
 from houses import House, Person
 from server.inside import FREE, Inside
 
@@ -23,10 +24,18 @@ def thought(bot: str = "club", game: str = "lucky-numbers", seed: int = 1) -> Th
     return Thought(game, moment.view(moment.acting[0]), moment.acting[0], bot, seed)
 
 
+def thinkers_of(workers: int, most_thoughts: int) -> Thinkers:
+    return Thinkers(asyncio.get_running_loop(), Settings(workers=workers, most_thoughts=most_thoughts))
+
+
+async def think(thinkers: Thinkers, thought: Thought) -> Answer:
+    return await thinkers.think(thought, "Ada", 0.1)
+
+
 def test_a_process_thinks_of_what_the_seat_sees() -> None:
     async def scene() -> None:
-        thinkers = Thinkers(asyncio.get_running_loop(), 2, 10)
-        moves = await asyncio.gather(*(thinkers.think(thought("club", "cross-clover")) for _ in range(4)))
+        thinkers = thinkers_of(2, 10)
+        moves = await asyncio.gather(*(think(thinkers, thought("club", "cross-clover")) for _ in range(4)))
         assert len(set(moves)) == 1
         thinkers.close()
 
@@ -35,13 +44,13 @@ def test_a_process_thinks_of_what_the_seat_sees() -> None:
 
 def test_a_process_that_is_killed_is_replaced_and_its_thought_thought_again() -> None:
     async def scene() -> None:
-        thinkers = Thinkers(asyncio.get_running_loop(), 1, 10)
-        thinking = asyncio.ensure_future(thinkers.think(thought("master@300000", "cross-clover")))
+        thinkers = thinkers_of(1, 10)
+        thinking = asyncio.ensure_future(think(thinkers, thought("master@300000", "cross-clover")))
         await asyncio.sleep(0)
         first = thinkers.processes[0].process
         assert first.pid is not None
         os.kill(first.pid, signal.SIGKILL)
-        other = await thinkers.think(thought("beginner", "bossa"))
+        other = await think(thinkers, thought("beginner", "bossa"))
         assert other
         thinking.cancel()
         assert thinkers.processes[0].process is not first
@@ -52,9 +61,9 @@ def test_a_process_that_is_killed_is_replaced_and_its_thought_thought_again() ->
 
 def test_a_thought_that_nobody_wants_any_more_is_dropped() -> None:
     async def scene() -> None:
-        thinkers = Thinkers(asyncio.get_running_loop(), 1, 10)
-        endless = asyncio.ensure_future(thinkers.think(thought("master@9999999", "cross-clover")))
-        waiting = asyncio.ensure_future(thinkers.think(thought()))
+        thinkers = thinkers_of(1, 10)
+        endless = asyncio.ensure_future(think(thinkers, thought("master@9999999", "cross-clover")))
+        waiting = asyncio.ensure_future(think(thinkers, thought()))
         await asyncio.sleep(0.5)
         process = thinkers.processes[0].process
         endless.cancel()
@@ -67,11 +76,11 @@ def test_a_thought_that_nobody_wants_any_more_is_dropped() -> None:
 
 def test_a_full_queue_says_so() -> None:
     async def scene() -> None:
-        thinkers = Thinkers(asyncio.get_running_loop(), 1, 2)
-        tasks = [asyncio.ensure_future(thinkers.think(thought("master@9999999", "cross-clover"))) for _ in range(3)]
+        thinkers = thinkers_of(1, 2)
+        tasks = [asyncio.ensure_future(think(thinkers, thought("master@9999999", "cross-clover"))) for _ in range(3)]
         await asyncio.sleep(0)
         with pytest.raises(Busy):
-            await thinkers.think(thought())
+            await think(thinkers, thought())
         for task in tasks:
             task.cancel()
         thinkers.close()
@@ -95,7 +104,8 @@ def test_people_hear_that_bots_are_busy_and_the_game_goes_on(tmp_path: Path) -> 
             while not any("bots_busy" in frame for frame in socket.frames):
                 socket.came.clear()
                 await asyncio.wait_for(socket.came.wait(), 30)
-            inside.house.bots.thinkers.most_waiting = 10
+            thinkers = inside.house.bots.thinkers
+            thinkers.duty = replace(thinkers.duty, most_waiting=10, most_each=10)
             await socket.hears(seq + 2)
 
     asyncio.run(scene())

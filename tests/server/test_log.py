@@ -16,7 +16,6 @@ from alembic.migration import MigrationContext
 from sqlalchemy import event, func, insert, select, text, update
 
 from cinquefoil import BadOption, Record, games
-from cinquefoil.server.errors import NotFound
 from cinquefoil.server.storage import backup, schema
 from cinquefoil.server.storage import database as databases
 from cinquefoil.server.storage.database import migrate, newest, open_database, revision
@@ -24,7 +23,6 @@ from cinquefoil.server.storage.writer import BrokenCourse, Course, Row, Step, Wr
 from cinquefoil.server.tables import telling
 from cinquefoil.server.tables.loading import read_table
 from cinquefoil.server.tables.recollection import MOST_TOLD
-from cinquefoil.server.tables.replays import replay_of
 from houses import House, Person, Refused, caught_up
 from server.inside import FREE, Inside, Socket
 
@@ -277,23 +275,26 @@ def test_a_log_of_other_rules_is_shown_as_such(tmp_path: Path) -> None:
     asyncio.run(scene())
 
 
-def test_what_goes_to_another_thread_does_not_change_with_the_table(tmp_path: Path) -> None:
+def test_the_archive_follows_a_table_and_is_never_ahead_of_it(tmp_path: Path) -> None:
     async def scene() -> None:
         async with Inside(tmp_path) as inside:
             ada = await inside.newcomer("Ada")
             wish = {"game": "c-cross", "seats": [{"kind": "me"}, {"kind": "me"}]}
             name = _name((await inside.ask("POST", "/api/tables", ada, wish))[2])
             table = (await inside.house.room(name)).table
-            socket = await inside.socket(name, ada, 0)
-            await socket.say(type="move", id="a", seq=table.shown.seq, move="A1")
-            replay, record = replay_of(table, None), table.record("2026-01-01")
-            before = replay.at(1).view, str(record)
-            other = await inside.socket(name, ada, 1)
-            await other.say(type="move", id="b", seq=table.shown.seq, move="B1")
-            table.entries.clear()  # as when writing has failed, at the worst moment
-            assert (replay.at(1).view, str(record)) == before
-            with pytest.raises(NotFound):
-                replay.at(2)
+
+            async def moment(number: int) -> tuple[int, Any]:
+                status, _, body = await inside.ask("GET", f"/api/tables/{name}/moments/{number}", ada)
+                return status, msgspec.json.decode(body)
+
+            for number, move in enumerate(("A1", "B1", "C1"), 1):
+                assert (await moment(number))[0] == 404
+                assert table.shown.game is not None
+                socket = await inside.socket(name, ada, table.shown.game.acting[0])
+                await socket.say(type="move", id=move, seq=table.shown.seq, move=move)
+                status, told = await moment(number)
+                assert (status, told["of"], told["entry"]["text"]) == (200, number, move)
+            assert (await moment(1))[1]["entry"]["text"] == "A1"
 
     asyncio.run(scene())
 

@@ -8,6 +8,7 @@ import pytest
 
 from databases import new_database
 from server.storms.api import described
+from server.storms.beside import beside
 from server.storms.fuzz import fuzz
 from server.storms.instants import instants
 from server.storms.kills import kills
@@ -59,3 +60,7 @@ def test_the_api_is_as_described(named: bool, tmp_path: Path) -> None:
 
 def test_who_does_not_read_is_let_go(tmp_path: Path) -> None:
     assert asyncio.run(slow_readers(tmp_path, 1))["slow readers"] == 4
+
+
+def test_whoever_looks_back_holds_up_nobodys_move(tmp_path: Path) -> None:
+    assert asyncio.run(beside(tmp_path, 1))["rounds"] == 2

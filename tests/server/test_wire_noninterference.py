@@ -7,13 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from cinquefoil import Game, IllegalMove, Record, canonical, games
+from cinquefoil import Game, IllegalMove, canonical, games
 from cinquefoil.core.kernel import KernelGame
-from cinquefoil.core.story import WHOLE
-from cinquefoil.server import wire
+from cinquefoil.server import services, wire
 from cinquefoil.server.tables.draft import Draft
-from cinquefoil.server.tables.replays import Replay
 from cinquefoil.server.tables.room import Room
+from server.desks import desk_with_whole_records, desk_without_eyes
 from server.storms.pairs import AT_ONCE, compare
 
 PAIRS = {"cross-clover": 500, "so-clover": 500, "bossa": 1000}
@@ -40,12 +39,11 @@ def events_as_they_happened(patch: pytest.MonkeyPatch) -> None:
 
 
 def the_whole_record(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Record, "seen_by", lambda self, viewer, box: self)
+    patch.setattr(services, "open_desk", desk_with_whole_records)
 
 
 def the_past_as_it_was(patch: pytest.MonkeyPatch) -> None:
-    honest = Replay.at
-    patch.setattr(Replay, "at", lambda self, number: honest(replace(self, eyes=WHOLE), number))
+    patch.setattr(services, "open_desk", desk_without_eyes)
 
 
 def a_talkative_refusal(patch: pytest.MonkeyPatch) -> None:

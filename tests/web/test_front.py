@@ -226,3 +226,16 @@ def test_a_page_older_than_the_house_renews_itself(company: Company) -> None:
     guest.press("Play Lucky Numbers against a beginner bot")
     guest.board()
     assert len(gone) == 1
+
+
+def test_somebody_deletes_their_data_and_is_nobody_then(company: Company) -> None:
+    guest = company.guest("Ada", phone=True).play_bot("C-Cross")
+    guest.open("/")
+    guest.press("Settings")
+    guest.press("Delete my data")
+    guest.check("forget")
+    guest.press("Rather not")
+    guest.press("Delete my data")
+    guest.press("Yes, delete it")
+    guest.until(lambda: guest.page.evaluate("fetch('/api/me').then((me) => me.json())")["guest"] is None, "nobody")
+    guest.page.get_by_text("Go on playing").wait_for(state="detached")

@@ -85,6 +85,37 @@ def another_draw(told: Any) -> Any:
     return told
 
 
+def test_what_was_said_is_reported_hidden_and_muted(company: Company) -> None:
+    ada, blaise = company.guest("Ada"), company.guest("Blaise", phone=True)
+    blaise.join(ada.make_table("Lucky Numbers"))
+    blaise.board()
+    ada.board()
+    blaise.touch(blaise.page.get_by_role("button", name=re.compile("^Talk")))
+    blaise.page.get_by_label("Say something").fill("You weed!")
+    blaise.press("Say")
+    ada.touch(ada.page.get_by_role("tab", name=re.compile("^Talk")))
+
+    def do(what: str) -> None:
+        ada.touch(ada.page.get_by_role("button", name=re.compile("^About what")))
+        ada.touch(ada.page.get_by_role("button", name=re.compile(f"^{what}")))
+
+    ada.touch(ada.page.get_by_role("button", name=re.compile("^About what")))
+    ada.check("talk-doings")
+    ada.touch(ada.page.get_by_role("button", name=re.compile("^About what")))
+    do("Report")
+    ada.page.get_by_text("The host of the house can read it now.").wait_for()
+    do("Mute")
+    ada.page.get_by_text("can say nothing more at this table.").wait_for()
+    blaise.page.get_by_label("Say something").fill("And you?")
+    blaise.press("Say")
+    blaise.page.get_by_text("you have been muted").wait_for()
+    assert not blaise.page.get_by_role("button", name=re.compile("^About what")).count()
+    do("Hide")
+    ada.page.get_by_text("You weed!").wait_for(state="detached")
+    ada.press("Show it again")
+    ada.page.get_by_text("You weed!").wait_for()
+
+
 def test_resigning_and_another_game(company: Company) -> None:
     guest = company.guest().play_bot("C-Cross")
     guest.press("More")

@@ -212,7 +212,7 @@ export interface TournamentInfo {
 export interface Ending {
   /** Seats; several if they share the win, none if nobody won. */
   winners: number[];
-  /** The game's own, or `resigned`, or `abandoned`. */
+  /** The game's own, or `resigned`, or `abandoned`, or `ended` by the host of the house. */
   reason: string;
   /** Of each seat, as its rules page counts them; null where a game counts none, or was not played to its end. */
   scores: number[] | null;
@@ -262,9 +262,10 @@ export interface TableInfo {
   readable: boolean;
   /**
    * What you may do here now. `invite`: let somebody come to a free seat, by the word of the link. `look-back`:
-   * ask for moments and the record. `rematch`: ask for another game, or follow to the one that there is.
+   * ask for moments and the record. `rematch`: ask for another game, or follow to the one that there is. `mute`:
+   * silence here whoever said something.
    */
-  may: ("invite" | "look-back" | "rematch")[];
+  may: ("invite" | "look-back" | "mute" | "rematch")[];
   /** How its chance is drawn; null of a game that cannot be checked. */
   fair: FairInfo | null;
 }
@@ -350,12 +351,22 @@ export interface Legends {
   best: Record<string, unknown>[];
 }
 
+/** What the host of the house wants, from its own machine: what `cinquefoil house` says. */
+export interface HostCommand {
+  /** Kept with the data of the house. */
+  key: string;
+  command: "ban" | "end" | "guests" | "mute" | "reports" | "show" | "tables" | "unban" | "unmute";
+  /** A table, a guest, or an address. */
+  about?: string;
+}
+
 /** Something that happened at a table, as you may see it. */
 export interface LogEntry {
   seq: number;
   /**
    * `sit` and `stand`: a seat is taken, or left. `start`: the game begins. `move`, and `chance`: what chance
-   * brought. `resign`: a seat gives up. `end`: everybody has left. `next`: there is another game.
+   * brought. `resign`: a seat gives up. `end`: everybody has left, or the host of the house has ended it. `next`:
+   * there is another game.
    */
   kind: "chance" | "end" | "move" | "next" | "resign" | "sit" | "stand" | "start";
   /** Whose it was; null for chance and for the table as a whole. */

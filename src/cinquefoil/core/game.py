@@ -10,7 +10,7 @@ from fractions import Fraction
 from importlib.resources import files
 from math import lcm
 from types import MappingProxyType
-from typing import Any, Protocol, Self
+from typing import Any, Protocol, Self, TypeVar
 
 from cinquefoil.core.documents import Document, Sheet, plain, typed
 from cinquefoil.core.errors import BadOption, GameOver, IllegalMove, MalformedMove, named, shown, unreadable
@@ -44,6 +44,9 @@ class Played(Protocol):
 
     @property
     def head(self) -> Document: ...
+
+
+P = TypeVar("P", bound=Played)
 
 
 class Player(Protocol):
@@ -497,6 +500,10 @@ class Box(ABC):
 
     def legends(self, records: Iterable[Played]) -> list[Document]:
         """What is remembered of games that were played, where a game keeps its best."""
+        return []
+
+    def remembered(self, records: Iterable[P]) -> list[P]:
+        """Those games: whatever is played later need be compared with them alone."""
         return []
 
     def rules(self) -> str:

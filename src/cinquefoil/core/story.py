@@ -163,6 +163,10 @@ class Story:
             del self._views[number - 1, eyes]
         return told
 
+    def forget_views(self) -> None:
+        """Nobody will ask for them again."""
+        self._views.clear()
+
 
 def _seen(before: Game, event: Event, eyes: Eyes) -> Event:
     return event if isinstance(eyes, str) else before.seen_event(event, eyes)

@@ -12,6 +12,7 @@ describing/     what travels, written down for others: OpenAPI, the page of the 
 
 house.py        all tables that are in memory, and everybody who is known
 people/         who comes: guests.py, their names.py, and how they are known again (identity.py)
+beside/         work that would hold up play, in processes of their own (workers.py), in a fair order (queue.py)
 thinking/       bots at tables: when they move (bots.py), and the processes that think for them (thinkers.py)
 
 tables/         a table, and everybody around it
@@ -26,8 +27,12 @@ tables/         a table, and everybody around it
     recollection.py what those who come are told of a long log
     making.py, seating.py, bot_seats.py, tokens.py, next_table.py    what one can do beside playing
     loading.py      a table as the database has it; lists.py, many of them
-    replays.py      any moment of a game that was played
+    replays.py      any moment of a game that was played: asked here, answered by archive.py in another process
+    legends.py, fame.py     the best games, and how they are kept
     dealer.py       chance
+
+moderation/     reports, mutes and bans (sanctions.py), the host's commands, a filter for words, data that goes
+hosting.py      `cinquefoil house`, which brings the host's commands to the house that is open
 
 services.py     what all of them work with: time, chance, ids, threads, the way to the database
 storage/        the database: schema.py, database.py, writer.py (grouped commits), backup.py, migrations/

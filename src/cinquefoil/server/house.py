@@ -2,16 +2,20 @@
 
 import asyncio
 from contextlib import suppress
+from functools import partial
 from weakref import WeakValueDictionary
 
 import structlog
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, delete, insert, select, update
 
 from cinquefoil.core.errors import CinquefoilError
 from cinquefoil.server import metrics
+from cinquefoil.server.moderation.sanctions import Sanctions
 from cinquefoil.server.people.identity import Guest
 from cinquefoil.server.services import Services
 from cinquefoil.server.storage import schema
+from cinquefoil.server.storage.writer import Step
+from cinquefoil.server.tables.fame import HallOfFame
 from cinquefoil.server.tables.loading import read_table, unfinished
 from cinquefoil.server.tables.next_table import next_game
 from cinquefoil.server.tables.room import Room
@@ -20,22 +24,36 @@ from cinquefoil.server.thinking.bots import Bots
 
 logger = structlog.get_logger()
 
+DAY = 24 * 3600 * 1000
+"""Milliseconds."""
+
 
 class House(Services):
     rooms: dict[str, Room]
     loading: dict[str, asyncio.Future[Room]]
     guests: dict[str, Guest]
+    seen: dict[str, int]
+    """On which day they were last noted to have come."""
     bots: Bots
+    fame: HallOfFame
     cookie_secret: bytes
+    host_key: str
+    """What the host's own commands show."""
+    port: int | None = None
+    """Where they find the house."""
 
     # ---- opening and closing
 
     async def open(self) -> None:
         self.start()
-        self.rooms, self.loading, self.guests = {}, {}, {}
+        self.rooms, self.loading, self.guests, self.seen = {}, {}, {}, {}
         self.locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.bots = Bots(self)
-        self.cookie_secret = await self.ask(self._cookie_secret)
+        self.fame = HallOfFame(self)
+        self.cookie_secret = await self.ask(partial(self._secret, "cookie_secret"))
+        self.host_key = (await self.ask(partial(self._secret, "host_key"))).hex()
+        self.sanctions = await self.ask(Sanctions.read)
+        await self._tell_port()
         self.spawn(self._resume())
         self.spawn(self._sweep())
 
@@ -44,13 +62,20 @@ class House(Services):
         self.bots.close()
         await self.stop()
 
-    def _cookie_secret(self, connection: Connection) -> bytes:
-        value = connection.execute(select(schema.settings.c.value).filter_by(key="cookie_secret")).scalar()
+    def _secret(self, key: str, connection: Connection) -> bytes:
+        value = connection.execute(select(schema.settings.c.value).filter_by(key=key)).scalar()
         if value is None:
             value = self.ids.secret().hex()
-            connection.execute(insert(schema.settings).values(key="cookie_secret", value=value))
+            connection.execute(insert(schema.settings).values(key=key, value=value))
             connection.commit()
         return bytes.fromhex(value)
+
+    async def _tell_port(self) -> None:
+        if self.port is not None:
+            s = schema.settings
+            await self.write(
+                (delete(s).where(s.c.key == "port"), {}), (insert(s), {"key": "port", "value": str(self.port)})
+            )
 
     async def _resume(self) -> None:
         """After a restart: where a bot is to move, or a tournament to go on, it does."""
@@ -104,11 +129,13 @@ class House(Services):
         return room
 
     def _go_on(self, room: Room) -> None:
-        """What follows by itself at a table: bots think, a name can be shown, and a tournament has a next game."""
+        """What follows by itself at a table: bots think, a name can be shown, a game is remembered, a match goes on."""
         self.bots.go_on(room)
         for known in to_be_shown(room) if room.unshown else ():
             self.spawn(self._show_name(room, known))
         moment = room.table.shown
+        if moment.is_over:
+            self.fame.note(room.table)
         if moment.is_over and not moment.abandoned and moment.next is None and room.tournament.goes_on:
             self.spawn(self._next_game(room))
 
@@ -126,6 +153,12 @@ class House(Services):
             del self.rooms[room.table.name]
         self.bots.stop(room)
         room.close()
+
+    async def read_anew(self, room: Room) -> None:
+        """What is written of a table has changed otherwise than by being played at."""
+        while room.table.head is not room.table.shown:
+            await room.settle()
+        self._drop(room)
 
     def _drop(self, room: Room) -> None:
         """What is in memory may not be what is written: whoever is there comes again, and it is read anew."""
@@ -149,7 +182,16 @@ class House(Services):
             if row is None:
                 return None
             self.know(Guest(row.id, row.name, row.avatar))
+        self._note_seen(id)
         return self.guests[id]
+
+    def _note_seen(self, id: str) -> None:
+        """Once a day."""
+        day = self.now() // DAY
+        if self.seen.get(id) != day:
+            self.seen[id] = day
+            seen = update(schema.guests).where(schema.guests.c.id == id).values(seen_at=day * DAY)
+            self.writer.put(Step(also=[(seen, {})]))
 
     def changing(self, id: str) -> asyncio.Lock:
         """Who changes their name twice at once does it one after the other."""
@@ -158,4 +200,5 @@ class House(Services):
     def know(self, guest: Guest) -> None:
         if len(self.guests) > 10_000:
             self.guests.clear()
+            self.seen.clear()
         self.guests[guest.id] = guest

@@ -13,5 +13,6 @@ COMMIT_SECONDS = Histogram(
 )
 COMMIT_STEPS = Histogram("cinquefoil_commit_steps", "Steps in a commit", buckets=(1, 2, 5, 10, 20, 50, 100, 500))
 BOT_QUEUE = Gauge("cinquefoil_bot_queue", "Bots that wait for somebody to think for them")
+REPLAY_QUEUE = Gauge("cinquefoil_replay_queue", "Looks at what was played that wait for their turn")
 BOT_MOVES = Counter("cinquefoil_bot_moves_total", "Moves of bots")
 REQUESTS = Counter("cinquefoil_http_requests_total", "HTTP requests", ["route", "status"])

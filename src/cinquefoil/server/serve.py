@@ -23,6 +23,7 @@ from cinquefoil.server.doors.app import make_app
 from cinquefoil.server.doors.line import Line
 from cinquefoil.server.doors.reach import Reach, code_for_terminal, lan_addresses
 from cinquefoil.server.house import House
+from cinquefoil.server.moderation.filter import WordFilter as WordFilter
 from cinquefoil.server.settings import Settings
 from cinquefoil.server.storage.database import open_database, sqlite_file
 
@@ -72,6 +73,7 @@ def serve(wishes: Wishes, console: Console) -> None:
     with alone(address), _listening(wishes) as listener:
         port = listener.getsockname()[1]
         house = House(open_database(address), wishes.settings)
+        house.port = port
         reach = Reach(frozenset(name.lower() for name in wishes.names))
         app = make_app(house, reach)
         config = uvicorn.Config(

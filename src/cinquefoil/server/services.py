@@ -7,20 +7,23 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, TypeVar
 
+import msgspec
 import structlog
 from sqlalchemy import Connection, Engine, Executable
 from sqlalchemy.exc import SQLAlchemyError
 
-from cinquefoil.server.errors import Busy, NotSaved
+from cinquefoil.server import metrics
+from cinquefoil.server.beside.workers import Duty, Workers
+from cinquefoil.server.errors import Busy, NotSaved, unwanted
 from cinquefoil.server.limits import Limits
+from cinquefoil.server.moderation.sanctions import Sanctions
 from cinquefoil.server.people.identity import Ids
 from cinquefoil.server.settings import Settings
 from cinquefoil.server.storage.writer import Row, Step, Writer, checkpoint
 from cinquefoil.server.tables import dealer
+from cinquefoil.server.tables.archive import Question, open_desk
 
 T = TypeVar("T")
-MOST_REPLAYING = 20
-"""Games that may wait to be played again."""
 logger = structlog.get_logger()
 
 
@@ -43,9 +46,8 @@ class Services:
         """Seconds since whenever, for how long something takes: they only go on."""
         self.ids = ids or Ids()
         self.draw = draw
+        self.sanctions = Sanctions()
         self.readers = ThreadPoolExecutor(4, thread_name_prefix="reader")
-        self.replayer = ThreadPoolExecutor(1, thread_name_prefix="replayer")
-        self.replaying = 0
         self.recalling = asyncio.Lock()
         """Of all who come to long games one is told at a time, however many there are: others go on in between."""
         self.revisions = Limits(self.settings.revisions, ticks, "table.too-many-revisions")
@@ -54,12 +56,28 @@ class Services:
         self.turnover = Limits(self.settings.turnover, ticks, "table.too-much-coming-and-going")
         self.loop: asyncio.AbstractEventLoop
         self.writer: Writer
+        self.archive: Workers
+        """Looks up what was played, beside play."""
         self.tasks: set[asyncio.Task[Any]] = set()
 
     def start(self) -> None:
         """On the loop of whoever calls."""
         self.loop = asyncio.get_running_loop()
         self.writer = Writer(self.engine, self.loop)
+        self.archive = Workers(self.loop, self._archive())
+
+    def _archive(self) -> Duty:
+        address = self.engine.url.render_as_string(hide_password=False)
+        return Duty(
+            name="archive",
+            open_desk=partial(open_desk, address),
+            busy="table.replays-busy",
+            size=1,
+            most_waiting=self.settings.most_replays,
+            most_each=self.settings.replays_each,
+            seconds=self.settings.longest_replay,
+            queue=metrics.REPLAY_QUEUE,
+        )
 
     def cancel_tasks(self) -> None:
         for task in list(self.tasks):
@@ -67,9 +85,9 @@ class Services:
 
     async def stop(self) -> None:
         """When what is under way is written."""
+        self.archive.close()
         await self.loop.run_in_executor(None, self.writer.close)
         self.readers.shutdown(wait=True)
-        self.replayer.shutdown(wait=True, cancel_futures=True)
         if self.engine.dialect.name == "sqlite":
             checkpoint(self.engine)
         self.engine.dispose()
@@ -79,6 +97,11 @@ class Services:
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
         return task
+
+    def check_name(self, name: str | None) -> None:
+        """BadOption, if there is a word in it that the host does not want."""
+        if name and self.settings.word_filter.minds(name):
+            raise unwanted("table.unwanted-word")
 
     def now(self) -> int:
         """Milliseconds since 1970."""
@@ -97,18 +120,9 @@ class Services:
             logger.error("not_read", fault=type(fault).__name__)
             raise Busy("table.not-read") from None
 
-    async def replay(self, work: Callable[..., T], *args: Any) -> T:
-        """Plays something again in a thread that does nothing else. Busy, if too many want that.
-
-        What it is given must not change any more: a record or a replay, never a table.
-        """
-        if self.replaying >= MOST_REPLAYING:
-            raise Busy("table.replays-busy")
-        self.replaying += 1
-        try:
-            return await self.loop.run_in_executor(self.replayer, partial(work, *args))
-        finally:
-            self.replaying -= 1
+    async def look_up(self, question: Question, who: str) -> bytes:
+        """What the archive answers, for somebody. Busy, and whatever is wrong there."""
+        return await self.archive.ask(msgspec.json.encode(question), who)
 
     async def write(self, *also: tuple[Executable, Row]) -> list[Any]:
         """Writes several things together, and gives back what they return. NotSaved."""

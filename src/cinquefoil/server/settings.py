@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from cinquefoil.server.limits import Rate
+from cinquefoil.server.moderation.filter import WordFilter
 
 REQUESTS = Rate(50, 300)
 GUESTS = Rate(0.5, 60)
@@ -17,6 +18,7 @@ ATTACHMENTS = Rate(1, 20)
 REVISIONS = Rate(0.5, 300)
 SEATINGS = Rate(0.1, 20)
 TURNOVER = Rate(1, 100)
+NO_WORDS = WordFilter()
 
 
 @dataclass(frozen=True)
@@ -29,6 +31,14 @@ class Settings:
     """Processes that think for bots."""
     most_thoughts: int = 200
     """Bots that may wait to be thought for; beyond that they are told to come back."""
+    longest_thought: float = 60.0
+    """Seconds after which a process that still thinks is replaced."""
+    most_replays: int = 200
+    """Looks at what was played that may wait for their turn; beyond that whoever asks is told to come back."""
+    replays_each: int = 20
+    """The same for one guest, or one address without a name."""
+    longest_replay: float = 20.0
+    """Seconds after which a process that still replays is replaced, and who asked is told to come back."""
     away_after: float = 20.0
     """Seconds until somebody whose connection was lost is away."""
     absent_after: float = 60.0
@@ -39,18 +49,26 @@ class Settings:
     """Seconds that a table which nobody looks at stays in memory."""
     talk_kept: int = 200
     """Of what was said at a table, the latest; the rest is forgotten."""
+    keep_finished: float = 365.0
+    """Days that a table is kept once it is over; 0 for ever."""
+    keep_guests: float = 365.0
+    """Days that somebody is known who does not come back and has played nowhere that is kept; 0 for ever."""
+    keep_replays: float = 90.0
+    """Days that a record which somebody brought along is kept; 0 for ever."""
+    word_filter: WordFilter = NO_WORDS
+    """Words that may not be in names and in what is said."""
     requests: Rate | None = REQUESTS
     """HTTP requests of one address."""
     guests: Rate | None = GUESTS
     """New names from one address."""
     tables: Rate | None = TABLES
-    """New tables, rematches, links and replays of one guest,"""
+    """New tables, rematches, links and replays of one guest."""
     kept: Rate | None = KEPT
-    """and of one address."""
+    """New tables, rematches, links and replays from one address."""
     replays: Rate | None = REPLAYS
-    """Replays of one guest, which may be half a megabyte each,"""
+    """Replays of one guest, which may be half a megabyte each."""
     brought: Rate | None = BROUGHT
-    """and of one address."""
+    """Replays from one address."""
     names: Rate | None = NAMES
     """Other names and avatars of one guest: all who sit with them are told."""
     messages: Rate | None = MESSAGES
@@ -63,11 +81,11 @@ class Settings:
     """Moves of one seat that can be made for ever without the game getting on, such as cards that are moved about.
     People who discuss a clover move a card every few seconds, and in a hurry two in a second for a minute or two."""
     seatings: Rate | None = SEATINGS
-    """How often one guest may sit down, leave, or put a bot or a token on a seat of one table,"""
+    """How often one guest may sit down, leave, or put a bot or a token on a seat of one table."""
     turnover: Rate | None = TURNOVER
-    """and all together."""
+    """How often that may be done at one table by all together."""
     most_sockets: int = 500
-    """From one address."""
+    """Sockets from one address."""
 
     def without_limits(self) -> "Settings":
         """For measurements and tests: nobody is too fast."""
@@ -87,4 +105,6 @@ class Settings:
             seatings=None,
             turnover=None,
             most_sockets=1_000_000,
+            most_replays=1_000_000,
+            replays_each=1_000_000,
         )

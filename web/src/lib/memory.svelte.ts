@@ -7,9 +7,11 @@ export interface Habits {
   light: "system" | "light" | "dark";
   /** The games in which somebody has made a move here. */
   known: string[];
+  /** The names of those whose talk somebody does not want to read. */
+  hidden: string[];
 }
 
-const USUAL: Habits = { sound: true, confirm: false, curtain: true, light: "system", known: [] };
+const USUAL: Habits = { sound: true, confirm: false, curtain: true, light: "system", known: [], hidden: [] };
 const KEY = "cinquefoil.habits";
 
 function remembered(): Habits {

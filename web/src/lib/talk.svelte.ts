@@ -1,9 +1,10 @@
 // What is said and shown at a table besides moves: words, hands, and a passing remark of the house.
 
 import type { Pointed, Said } from "../wire";
-import { callMe, whoAmI } from "./house.svelte";
+import { act, callMe, post, tablePath, whoAmI } from "./house.svelte";
 import type { Heard } from "./line";
 import type { LiveTable } from "./live.svelte";
+import { change, habits } from "./memory.svelte";
 import { said, sentence, t } from "./words";
 
 const HAND_SECONDS = 4;
@@ -16,6 +17,10 @@ export class Talk {
   /** What was said and not heard, and why. */
   unsaid: { text: string; why: string } | null = $state.raw(null);
 
+  /** Without what those say whom somebody does not want to read. */
+  readonly readable = $derived(this.words.filter(({ name }) => !habits.hidden.includes(name)));
+  readonly hidden = $derived([...new Set(this.words.map(({ name }) => name))].filter((name) => habits.hidden.includes(name)));
+  readonly mayMute = $derived.by(() => this.live.table.may.includes("mute"));
   readonly maySpeak = $derived.by(() => this.live.now.may.includes("speak"));
 
   private readonly sent = new Map<string, string>();
@@ -66,6 +71,28 @@ export class Talk {
     const id = this.live.socket?.say(text);
     if (id) this.sent.set(id, text);
     else this.unsaid = { text, why: t("talk.no-line") };
+  }
+
+  isMine(one: Said): boolean {
+    return one.seat !== null && this.live.mine.includes(one.seat);
+  }
+
+  hide(name: string): void {
+    change({ hidden: [...habits.hidden, name] });
+  }
+
+  showAgain(name: string): void {
+    change({ hidden: habits.hidden.filter((one) => one !== name) });
+  }
+
+  /** Shows the host of the house what was said. */
+  report(one: Said): Promise<unknown> {
+    return act(() => post(`${tablePath(this.live.table.name)}/talk/${one.number}/report`));
+  }
+
+  /** Whoever said it says nothing more at this table. */
+  mute(one: Said): Promise<unknown> {
+    return act(() => post(`${tablePath(this.live.table.name)}/talk/${one.number}/mute`));
   }
 
   point(x: number, y: number, card: number | null): void {

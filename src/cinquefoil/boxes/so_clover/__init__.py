@@ -31,7 +31,7 @@ from cinquefoil.boxes.so_clover.rules import AGREE, DISAGREE, start
 from cinquefoil.core.documents import Document, Sheet, expect_game, typed
 from cinquefoil.core.errors import BadOption, shown
 from cinquefoil.core.events import Event
-from cinquefoil.core.game import Box, Played, Player
+from cinquefoil.core.game import Box, P, Played, Player
 from cinquefoil.core.kind import Kind
 from cinquefoil.core.options import Choice, Contents, FirstSeat, Number, Text
 from cinquefoil.core.sayings import Saying
@@ -102,6 +102,9 @@ class SoCloverBox(Box):
         """SC-24"""
         known = (legends.legend(record) for record in records)
         return [asdict(legend) for legend in legends.best(filter(None, known)).values()]
+
+    def remembered(self, records: Iterable[P]) -> list[P]:
+        return legends.remembered(records)
 
     def bot(self, level: str, seed: int, people: Collection[int] = ()) -> Player:
         if level not in self.bot_levels:

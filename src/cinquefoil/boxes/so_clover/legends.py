@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from cinquefoil.core.game import Played
+from cinquefoil.core.game import P, Played
 
 
 @dataclass(frozen=True)
@@ -35,3 +35,10 @@ def best(legends: Iterable[Legend]) -> dict[tuple[int, int], Legend]:
         if kind not in highest or one.score > highest[kind].score:
             highest[kind] = one
     return dict(sorted(highest.items()))
+
+
+def remembered(records: Iterable[P]) -> list[P]:
+    """The games that the best legends tell of."""
+    known = [(legend(record), record) for record in records]
+    kept = set(map(id, best(one for one, _ in known if one is not None).values()))
+    return [record for one, record in known if id(one) in kept]

@@ -1,6 +1,7 @@
 """Writes down what travels, for those who write clients: `./scripts/wire`.
 
 docs/openapi.json   what can be asked over HTTP
+docs/limits.md      all limits, and their defaults
 docs/socket.md      the tables between the marks; what stands around them is written by hand
 web/src/wire.ts     the types for the browser
 web/src/games/*/position.ts   those of the views of each game
@@ -16,7 +17,7 @@ from msgspec import UNSET
 from msgspec import inspect as types
 
 from cinquefoil import games
-from cinquefoil.server.describing import openapi, shapes
+from cinquefoil.server.describing import limits, openapi, shapes
 from cinquefoil.server.describing.shapes import Field, Kind
 from cinquefoil.server.describing.typescript import typescript, view_typescript
 
@@ -29,6 +30,7 @@ def described(project: Path = PROJECT) -> dict[Path, str]:
     page = project / "docs" / "socket.md"
     return {
         project / "docs" / "openapi.json": json.dumps(openapi.describe(), indent=1, ensure_ascii=False) + "\n",
+        project / "docs" / "limits.md": limits.page(),
         page: filled(page.read_text(encoding="utf-8")),
         project / "web" / "src" / "wire.ts": typescript(),
         **dict(views(project)),

@@ -89,7 +89,7 @@ def _held(shape: types.Type) -> Iterator[Kind]:
 
 
 @cache
-def field_docstrings(kind: Kind) -> dict[str, str]:
+def field_docstrings(kind: type) -> dict[str, str]:
     """What stands below the fields, which Python forgets."""
     (node,) = ast.parse(dedent(inspect.getsource(kind))).body
     assert isinstance(node, ast.ClassDef)

@@ -2,8 +2,10 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict, dataclass, field
-from functools import partial
+from hmac import compare_digest
 from typing import Any, Literal
+
+from msgspec import Raw
 
 from cinquefoil import games
 from cinquefoil.core.errors import MalformedRequest
@@ -14,12 +16,11 @@ from cinquefoil.server.doors.doors import Doors
 from cinquefoil.server.doors.reach import LOOPBACK, code_as_picture, is_near
 from cinquefoil.server.errors import Forbidden, NotFound, NotYourSeat, WhoAreYou
 from cinquefoil.server.house import House
+from cinquefoil.server.moderation import commands, leaving, reports
 from cinquefoil.server.people import guests
 from cinquefoil.server.people.identity import COOKIE, COOKIE_AGE, PASS_SECONDS, Guest, signed
 from cinquefoil.server.tables import lists, making, next_table, replays, seating
-from cinquefoil.server.tables.loading import date_of
 from cinquefoil.server.tables.room import Room
-from cinquefoil.server.wire.faults import said_of_lines
 from cinquefoil.version import VERSION
 
 
@@ -46,6 +47,11 @@ class Ask:
         if guest is None:
             raise WhoAreYou("table.who-are-you")
         return guest
+
+    @property
+    def who(self) -> str:
+        """Whose turn it is to be when many want something: a guest's, or that of an address without a name."""
+        return self.guest_id or self.address
 
     async def room(self) -> Room:
         return await self.house.room(self.path["table"])
@@ -146,6 +152,14 @@ async def open_house(ask: Ask) -> wire.Reachable:
     return wire.Reachable([f"{ask.scheme}://{address}:{port}" for address in ask.doors.reach.addresses])
 
 
+@post("/api/house/command", str, wire.HostCommand)
+async def command(ask: Ask) -> str:
+    """What the host wants to know or done, as text. Only from the machine of the house, and with its key."""
+    if ask.address not in LOOPBACK or not compare_digest(ask.body.key.encode(), ask.house.host_key.encode()):
+        raise Forbidden("table.host-key")
+    return await commands.obey(ask.house, ask.body.command, ask.body.about)
+
+
 @get("/api/games", list[wire.GameInfo])
 async def list_games(ask: Ask) -> list[wire.GameInfo]:
     """The games of the house, their options and their bots."""
@@ -183,16 +197,11 @@ def option_info(option: Option) -> wire.OptionInfo:
 
 
 @post("/api/games/{game}/options", list[wire.TextInfo], wire.Wish)
-async def look_over(ask: Ask) -> list[wire.TextInfo]:
+async def look_over(ask: Ask) -> Raw:
     """What the texts among the options come to, before a table is made: what is in them, and what is wrong with it."""
-    box = games[ask.path["game"]]
     if "players" in ask.body.options:
         raise MalformedRequest("players stands beside the options")
-    found = await ask.house.replay(partial(box.contents, players=ask.body.players, **ask.body.options))
-    return [
-        wire.TextInfo(name, contents.count, contents.needed, said_of_lines(contents.faults))
-        for name, contents in found.items()
-    ]
+    return await replays.look_over(ask.house, ask.path["game"], ask.body, ask.who)
 
 
 @get("/api/games/{game}/rules", str)
@@ -211,7 +220,7 @@ async def words(ask: Ask) -> dict[str, str]:
 @get("/api/games/{game}/legends", wire.Legends)
 async def legends(ask: Ask) -> wire.Legends:
     """The best games that were played here."""
-    return wire.Legends(await lists.legends(ask.house, ask.path["game"]))
+    return wire.Legends(await ask.house.fame.best(ask.path["game"], ask.who))
 
 
 # ---- people
@@ -234,6 +243,15 @@ async def introduce(ask: Ask) -> wire.Me:
         ask.doors.names.take(known.id)
         ask.doors.kept.take(ask.address)
     return ask.remember(await guests.introduce(ask.house, ask.guest_id, ask.body))
+
+
+@post("/api/me/delete", wire.Me)
+async def delete_me(ask: Ask) -> wire.Me:
+    """Delete everything the house knows of you. The games you have played stay, without your name."""
+    guest = await ask.guest()
+    await leaving.delete_guest(ask.house, guest)
+    ask.cookies[COOKIE] = "; Path=/; Max-Age=0; HttpOnly; SameSite=Lax"
+    return wire.Me(None, "", "")
 
 
 @get("/api/me/tables", wire.TableList)
@@ -355,22 +373,55 @@ async def rematch(ask: Ask) -> wire.Rematch:
 async def record(ask: Ask) -> str:
     """The record of the game: while it goes on, what you may know of it."""
     room = await ask.room()
-    viewer, date = await ask.viewer(room), date_of(room.table.facts.made_at)
-    return await replays.record_of(ask.house, room.table, viewer, date)
+    return await replays.record_of(ask.house, room.table, await ask.viewer(room), ask.who)
 
 
 @get("/api/tables/{table}/draws", wire.Draws)
-async def draws(ask: Ask) -> wire.Draws:
+async def draws(ask: Ask) -> Raw:
     """Everything that chance brought in a game that is over, and might have brought: to check it with the secret."""
-    return await replays.draws_of(ask.house, (await ask.room()).table)
+    return await replays.draws_of(ask.house, (await ask.room()).table, ask.who)
 
 
 @get("/api/tables/{table}/moments/{number}", wire.PastMoment, "seat")
-async def moment(ask: Ask) -> wire.PastMoment:
+async def moment(ask: Ask) -> Raw:
     """How the game was after so many events: while it goes on, as you saw it."""
     room = await ask.room()
     viewer = await ask.viewer(room)
-    return await replays.moment_of(ask.house, room.table, viewer, ask.number("number"))
+    return await replays.moment_of(ask.house, room.table, viewer, ask.number("number"), ask.who)
+
+
+@post("/api/tables/{table}/talk/{number}/report", wire.TableInfo)
+async def report_line(ask: Ask) -> wire.TableInfo:
+    """Show the host of the house something that was said."""
+    guest, room = await ask.guest(), await ask.room()
+    ask.count(guest)
+    await reports.report_line(room, ask.number("number"), guest)
+    return room.reports.info(guest.id)
+
+
+@post("/api/tables/{table}/seats/{seat}/report", wire.TableInfo)
+async def report_name(ask: Ask) -> wire.TableInfo:
+    """Show the host of the house what somebody calls themselves."""
+    guest, room = await ask.guest(), await ask.room()
+    ask.count(guest)
+    await reports.report_name(room, ask.number("seat"), guest)
+    return room.reports.info(guest.id)
+
+
+@post("/api/tables/{table}/talk/{number}/mute", wire.TableInfo)
+async def mute(ask: Ask) -> wire.TableInfo:
+    """Whoever said this can say nothing more at your table."""
+    guest, room = await ask.guest(), await ask.room()
+    await reports.mute(room, ask.number("number"), guest)
+    return room.reports.info(guest.id)
+
+
+@post("/api/tables/{table}/talk/{number}/unmute", wire.TableInfo)
+async def unmute(ask: Ask) -> wire.TableInfo:
+    """Let whoever said this speak at your table again."""
+    guest, room = await ask.guest(), await ask.room()
+    await reports.unmute(room, ask.number("number"), guest)
+    return room.reports.info(guest.id)
 
 
 # ---- replays
@@ -383,16 +434,16 @@ async def bring(ask: Ask) -> wire.ReplayMade:
     ask.count(guest)
     ask.doors.replays.take(guest.id)
     ask.doors.brought.take(ask.address)
-    return await replays.bring(ask.house, guest, ask.body)
+    return await replays.bring(ask.house, guest, ask.body, ask.who)
 
 
 @get("/api/replays/{replay}", wire.ReplayInfo)
-async def replay(ask: Ask) -> wire.ReplayInfo:
+async def replay(ask: Ask) -> Raw:
     """A record that was brought along."""
-    return await replays.replay_info(ask.house, ask.path["replay"])
+    return await replays.replay_info(ask.house, ask.path["replay"], ask.who)
 
 
 @get("/api/replays/{replay}/moments/{number}", wire.PastMoment)
-async def replay_moment(ask: Ask) -> wire.PastMoment:
+async def replay_moment(ask: Ask) -> Raw:
     """How it was after so many events."""
-    return await replays.replay_moment(ask.house, ask.path["replay"], ask.number("number"))
+    return await replays.replay_moment(ask.house, ask.path["replay"], ask.number("number"), ask.who)

@@ -22,7 +22,7 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from cinquefoil.core.errors import CinquefoilError, MalformedRequest, RulesError, UnknownGame
+from cinquefoil.core.errors import CinquefoilError, MalformedRequest
 from cinquefoil.server import metrics, wire
 from cinquefoil.server.describing import openapi
 from cinquefoil.server.doors import api
@@ -32,8 +32,9 @@ from cinquefoil.server.doors.reach import LOOPBACK, Reach
 from cinquefoil.server.doors.socket import Connection
 from cinquefoil.server.errors import BadToken, Forbidden, NotFound, TableError, TooLong
 from cinquefoil.server.house import House
+from cinquefoil.server.moderation.retention import tidy_up
 from cinquefoil.server.tables import tokens
-from cinquefoil.server.wire.faults import fault_info
+from cinquefoil.server.wire.faults import fault_info, status_of
 
 logger = structlog.get_logger()
 
@@ -64,6 +65,7 @@ def make_app(house: House, reach: Reach) -> ASGIApp:
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         await house.open()
+        house.spawn(tidy_up(house))
         yield
         await house.close()
 
@@ -108,6 +110,7 @@ class Gate:
             return
         try:
             self.doors.check_host(Headers(scope=scope))
+            self.doors.check_address(_address(scope))
             self.doors.requests.take(_address(scope))
         except TableError as fault:
             await _refuse(fault, scope, receive, send)
@@ -212,20 +215,6 @@ def _failure(fault: Exception, path: str) -> Response:
     return _json(wire.Failure(info), status, headers)
 
 
-def status_of(fault: Exception) -> int:
-    match fault:
-        case TableError():
-            return fault.status
-        case MalformedRequest():
-            return 400
-        case UnknownGame():
-            return 404
-        case RulesError():
-            return 422
-        case _:
-            return 500
-
-
 def _http_fault(request: Request, fault: Exception) -> Response:
     """What the router itself refuses. Somebody who has mistyped an address gets a page that says so."""
     assert isinstance(fault, HTTPException)
@@ -280,6 +269,7 @@ class Sockets:
             logger.exception("socket_failed")
             await _refuse(fault, scope, receive, send)
             return
+        connection.address = address
         self.doors.sockets[address] += 1
         try:
             await receive()

@@ -43,8 +43,16 @@ class Doors:
             raise Forbidden("table.foreign-origin")
 
     def guest_of(self, connection: HTTPConnection) -> str | None:
+        """Who asks. Forbidden, if they are banned."""
         cookie = connection.cookies.get(COOKIE)
-        return None if cookie is None else unsigned(cookie, self.house.cookie_secret)
+        guest = None if cookie is None else unsigned(cookie, self.house.cookie_secret)
+        if guest is not None and self.house.sanctions.is_banned(guest):
+            raise Forbidden("table.banned")
+        return guest
+
+    def check_address(self, address: str) -> None:
+        if self.house.sanctions.is_banned(address):
+            raise Forbidden("table.banned")
 
 
 def _hostname(host: str) -> str:

@@ -54,6 +54,7 @@ class Connection:
         self.name = name
         self.program = program
         """The seat whose token was shown."""
+        self.address = ""
         self.seat: Viewer = None
         self.board = False
         self.attached = False
@@ -263,6 +264,8 @@ class Connection:
         text = plain_line(request.text, wire.LONGEST_WORDS)
         if not text:
             raise MalformedRequest("there is nothing to be seen in it")
+        if self.house.settings.word_filter.minds(text):
+            raise Forbidden("table.unwanted-word")
         name = self.room.table.shown.seats[self.seat].name if self.seat is not None else self._name()
 
         def answer(number: int | None) -> None:

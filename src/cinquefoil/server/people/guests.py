@@ -25,6 +25,7 @@ async def introduce(house: House, id: str | None, introduction: wire.Introductio
     name = None if introduction.name is None else plain_name(introduction.name)
     if name == "":
         raise unwanted("table.no-name")
+    house.check_name(name)
     known = await house.guest(id)
     if known is None:
         guest = Guest(house.ids.guest(), name or plain_name(house.ids.name()), introduction.avatar or "")

@@ -27,6 +27,7 @@ guests = Table(
     Column("name", Text, nullable=False),
     Column("avatar", String(32), nullable=False),
     Column("made_at", BigInteger, nullable=False),
+    Column("seen_at", BigInteger),  # to the day; nothing for who has not come back since this is noted
 )
 
 tables = Table(
@@ -125,7 +126,9 @@ talk = Table(
     Column("name", Text, nullable=False),
     Column("text", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
+    Column("guest", String(32)),  # who said it
     PrimaryKeyConstraint("table", "number"),
+    Index("words_by_guest", "guest"),
 )
 
 replays = Table(
@@ -135,4 +138,28 @@ replays = Table(
     Column("text", Text, nullable=False),
     Column("guest", String(32), nullable=False),
     Column("made_at", BigInteger, nullable=False),
+)
+
+reports = Table(
+    "reports",
+    metadata,
+    Column("table", String(80), nullable=False),
+    Column("about", String(20), nullable=False),  # `said 5` for what was said, `seat 1` for a name
+    Column("reporter", String(32), nullable=False),
+    Column("reported", String(32)),
+    Column("name", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("table", "about", "reporter"),
+)
+"""What somebody found the host should see."""
+
+sanctions = Table(
+    "sanctions",
+    metadata,
+    Column("kind", String(10), nullable=False),  # `ban`, `mute`
+    Column("who", String(64), nullable=False),  # a guest, or an address
+    Column("where", String(80), nullable=False),  # a table; nothing for the whole house
+    Column("at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("kind", "who", "where"),
 )

@@ -14,6 +14,7 @@ class Place(Protocol):
 
     guest: str | None
     program: int | None
+    address: str
     seat: Viewer
     board: bool
 

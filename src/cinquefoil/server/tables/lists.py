@@ -6,15 +6,12 @@ import msgspec
 from sqlalchemy import Connection, select
 
 from cinquefoil import games
-from cinquefoil.core.documents import Document
 from cinquefoil.core.options import Text
-from cinquefoil.core.record import Record
 from cinquefoil.server import wire
 from cinquefoil.server.errors import NotFound
 from cinquefoil.server.house import House
 from cinquefoil.server.people.identity import Guest
 from cinquefoil.server.storage import schema
-from cinquefoil.server.tables.loading import date_of
 
 
 async def lobby(house: House) -> list[wire.TableLine]:
@@ -55,26 +52,6 @@ async def _is_turn(house: House, name: str, guest: Guest) -> bool:
         return False
     acting = moment.game.acting if moment.game and not moment.is_over else ()
     return any(moment.seats[seat].held_by(guest.id) for seat in acting)
-
-
-async def legends(house: House, game: str) -> list[Document]:
-    """The best games of a kind, as the game itself remembers them."""
-    box, t = games[game], schema.tables.c
-    query = select(schema.tables).where(t.game == game, t.status == "over", t.public).order_by(t.made_at)
-
-    def read(connection: Connection) -> list[Record]:
-        return [_headline(row) for row in connection.execute(query)]
-
-    return box.legends(await house.ask(read))
-
-
-def _headline(row: Any) -> Record:
-    """The record of a game without its events."""
-    ending = msgspec.json.decode(row.ending) if row.ending else None
-    is_played_out = ending is not None and ending["scores"] is not None
-    head = {"names": msgspec.json.decode(row.names), "date": date_of(row.made_at)}
-    head |= {"result": ending} if is_played_out else {}
-    return Record(row.game, row.rules, msgspec.json.decode(row.options), (), head)
 
 
 async def invited_to(house: House, invite: str) -> str:

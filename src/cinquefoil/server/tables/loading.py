@@ -63,9 +63,16 @@ def read_table(connection: Connection, name: str, most_said: int) -> tuple[Table
     )
     box.prepare(facts.options)
     table = Table(facts, box)
-    lines = connection.execute(select(schema.log).where(schema.log.c.table == name).order_by(schema.log.c.seq))
-    table.load(Entry(line.seq, line.kind, line.seat, line.text, line.move_id, line.at) for line in lines)
+    read_on(connection, table)
     return table, _read_talk(connection, name, most_said), _read_past(connection, facts)
+
+
+def read_on(connection: Connection, table: Table) -> None:
+    """What has happened since the table was read."""
+    log = schema.log.c
+    newer = select(schema.log).where(log.table == table.name, log.seq > len(table.entries)).order_by(log.seq)
+    lines = connection.execute(newer)
+    table.load(Entry(line.seq, line.kind, line.seat, line.text, line.move_id, line.at) for line in lines)
 
 
 def _read_talk(connection: Connection, name: str, most: int) -> list[wire.Said]:

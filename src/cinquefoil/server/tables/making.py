@@ -1,12 +1,13 @@
 """Tables are made, as somebody wishes."""
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 import structlog
 from sqlalchemy import exists, insert, literal, select
 
 from cinquefoil import games
-from cinquefoil.core.game import Box
+from cinquefoil.core.game import Box, Game
 from cinquefoil.core.levels import NAMES
 from cinquefoil.server import metrics, wire
 from cinquefoil.server.errors import unwanted
@@ -33,12 +34,13 @@ async def make_table(services: Services, guest: Guest, wish: wire.NewTable) -> t
         raise unwanted("table.players-are-seats")
     if wish.tournament:
         options["first"] = _first_starter(box, len(wish.seats))
-    await services.loop.run_in_executor(services.readers, box.prepare, options)
-    start = box.start(players=len(wish.seats), **options)
+    start = await services.loop.run_in_executor(services.readers, _begin, box, len(wish.seats), options)
     assert start.options is not None
     seats: list[Seat | None] = []
     for plan in wish.seats:
         seats.append(_planned(box, guest, plan, seats))
+    for seat in seats:
+        services.check_name(seat.name if seat and seat.kind != "bot" else None)
     if all(seat and seat.kind == "bot" for seat in seats):
         raise nobody_plays()
     if box.bot_levels:
@@ -66,6 +68,12 @@ async def make_table(services: Services, guest: Guest, wish: wire.NewTable) -> t
     await services.write(*new_table(services, facts, seats), *noted)
     logger.info("table_made", table=name, game=box.id, seats=len(seats))
     return name, {str(number): token for number, token in shown.items()}
+
+
+def _begin(box: Box, players: int, options: dict[str, Any]) -> Game:
+    """In another thread: a list that somebody brings along takes a while to read, once."""
+    box.prepare(options)
+    return box.start(players=players, **options)
 
 
 def _planned(box: Box, guest: Guest, plan: wire.SeatPlan, beside: Sequence[Seat | None]) -> Seat | None:

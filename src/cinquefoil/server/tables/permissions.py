@@ -63,6 +63,7 @@ class Permissions:
             "invite": self.invite(),
             "look-back": look_back(self.moment),
             "rematch": self.rematch(),
+            "mute": self.mute(),
         }
         return [action for action, objection in objections.items() if objection is None]
 
@@ -143,6 +144,10 @@ class Permissions:
             return partial(NotNow, "table.match-goes-on")
         return self.of.standstill() if self.moment.next is None else None
 
+    def mute(self) -> Objection:
+        """Who made the table may silence there whoever said something."""
+        return self._not_host()
+
     def invite(self) -> Objection:
         """Those who are at the table know the word of the link; it is of use while a seat is free."""
         if objection := self.know_invite() or self.of.standstill():
@@ -175,8 +180,10 @@ class Permissions:
 # ---- at a place
 
 
-def speak(moment: Moment, seat: int | None, looks_on: bool) -> Objection:
+def speak(moment: Moment, seat: int | None, looks_on: bool, muted: bool = False) -> Objection:
     """Of a seat to all, as far as the rules let it; of an onlooker to the other onlookers."""
+    if muted:
+        return partial(Forbidden, "table.muted")
     if seat is not None and must_be_silent(moment, seat):
         return partial(Forbidden, "table.silence")
     return partial(Forbidden, "table.players-do-not-look-on") if seat is None and not looks_on else None
@@ -195,10 +202,10 @@ def point(moment: Moment, seat: int | None) -> Objection:
     return None if is_acting else partial(NotNow, "table.not-acting")
 
 
-def from_place(moment: Moment, seat: int | None, looks_on: bool) -> list[wire.PlaceAction]:
+def from_place(moment: Moment, seat: int | None, looks_on: bool, muted: bool = False) -> list[wire.PlaceAction]:
     """What can be done from where somebody looks, besides moves."""
     may: list[wire.PlaceAction] = []
-    if speak(moment, seat, looks_on) is None:
+    if speak(moment, seat, looks_on, muted) is None:
         may.append("speak")
     if point(moment, seat) is None:
         may.append("point")

@@ -54,7 +54,10 @@ class Reports:
         )
 
     def may(self, place: Place) -> list[wire.PlaceAction]:
-        return from_place(self.table.shown, place.seat, self.audience.looks_on(place))
+        return from_place(self.table.shown, place.seat, self.audience.looks_on(place), self._is_muted(place))
+
+    def _is_muted(self, place: Place) -> bool:
+        return self.services.sanctions.is_muted(place.guest, self.table.name)
 
     def info(self, guest: str | None, program: int | None = None) -> wire.TableInfo:
         """The table as a guest, or the program of a seat, may know it."""
@@ -129,7 +132,7 @@ class Reports:
 
         def kind(place: Place) -> Hashable:
             who = self.audience.known_as(place) if is_about_table else None
-            return place.seat, place.board, self.audience.looks_on(place), who
+            return place.seat, place.board, self.audience.looks_on(place), self._is_muted(place), who
 
         def news(place: Place) -> wire.Message:
             info = self.info(place.guest, place.program) if is_about_table else None

@@ -23,6 +23,7 @@ async def sit(room: Room, number: int, guest: Guest, wish: wire.Sit) -> None:
         insist(may.come_back(number))
     else:
         insist(may.take(number, wish.invite))
+    room.services.check_name(plain_name(wish.name) if wish.name else "")
     _count(room, guest)
     draft.seat(number, _seated(room, draft.moment, number, guest, wish))
     draft.also += note_places(room.table.name, {guest.id})

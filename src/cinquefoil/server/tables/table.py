@@ -27,6 +27,8 @@ from cinquefoil.server.tables.dealer import Draw
 
 LONGEST_LOG = 20_000
 """Entries of one table; no game needs a tenth of it."""
+BY_HOST = "host"
+"""The text of an end that the host of the house has made."""
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False):
@@ -113,6 +115,8 @@ class Moment:
     """The last entry that was a move or an outcome."""
     resigned: int | None = None
     abandoned: bool = False
+    by_host: bool = False
+    """It was ended by the host of the house."""
     next: str | None = None
     events: int = 0
     """How much has happened in the game: which moment of its story this is."""
@@ -137,7 +141,7 @@ class Moment:
             winners = [seat for seat in range(len(self.seats)) if seat != self.resigned]
             return {"winners": winners, "reason": "resigned", "scores": None}
         if self.abandoned:
-            return {"winners": [], "reason": "abandoned", "scores": None}
+            return {"winners": [], "reason": "ended" if self.by_host else "abandoned", "scores": None}
         result = self.game.result if self.game else None
         return result.document() if result else None
 
@@ -217,7 +221,7 @@ class Table:
             case "resign":
                 return replace(moment, seq=seq, resigned=seat)
             case "end":
-                return replace(moment, seq=seq, abandoned=True)
+                return replace(moment, seq=seq, abandoned=True, by_host=entry.text == BY_HOST)
             case "next":
                 return replace(moment, seq=seq, next=entry.text)
 

@@ -28,15 +28,18 @@ class Talk:
         self.number = said[-1].number if said else 0
 
     def speak(self, place: Place, name: str, text: str, answer: Callable[[int | None], None]) -> None:
-        insist(speak(self.table.shown, place.seat, self.audience.looks_on(place)))
-        self._say(place.seat, name, text, answer)
+        muted = self.services.sanctions.is_muted(place.guest, self.table.name)
+        insist(speak(self.table.shown, place.seat, self.audience.looks_on(place), muted))
+        self._say(place.seat, name, text, answer, place.guest)
 
     def speak_as(self, seat: int, text: str) -> None:
         """Says something for a bot."""
         if speak(self.table.shown, seat, looks_on=False) is None:
             self._say(seat, self.table.shown.seats[seat].name, text, lambda number: None)
 
-    def _say(self, seat: int | None, name: str, text: str, answer: Callable[[int | None], None]) -> None:
+    def _say(
+        self, seat: int | None, name: str, text: str, answer: Callable[[int | None], None], guest: str | None = None
+    ) -> None:
         self.number += 1
         room: Literal["table", "onlookers"] = "onlookers" if seat is None else "table"
         said = wire.Said(self.number, room, seat, name, text, self.services.now())
@@ -48,6 +51,7 @@ class Talk:
             "name": said.name,
             "text": said.text,
             "at": said.at,
+            "guest": guest,
         }
 
         def done(fault: Exception | None) -> None:

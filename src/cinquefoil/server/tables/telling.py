@@ -12,7 +12,7 @@ from cinquefoil.core.game import Box
 from cinquefoil.core.sayings import Saying, say
 from cinquefoil.core.story import Eyes, Told, Viewer
 from cinquefoil.server import wire
-from cinquefoil.server.tables.table import Entry, Moment, Table, read_seat
+from cinquefoil.server.tables.table import BY_HOST, Entry, Moment, Table, read_seat
 from cinquefoil.server.wire.faults import said
 
 logger = structlog.get_logger()
@@ -190,6 +190,8 @@ def told_of_table(entry: Entry) -> wire.LogEntry:
         key = "table.bot-sits" if seat.kind == "bot" else key
     elif entry.kind == "stand":
         params = {"name": entry.text}
+    elif entry.kind == "end" and entry.text == BY_HOST:
+        key = "table.end-by-host"
     return wire.LogEntry(entry.seq, entry.kind, entry.seat, text, [wire.Saying(key, params)], entry.at)
 
 
@@ -200,6 +202,8 @@ def ending(moment: Moment, box: Box) -> wire.Ending | None:
         return None
     if moment.resigned is not None:
         saying: Saying | None = say("table.ended-resigned", seat=moment.resigned)
+    elif moment.by_host:
+        saying = say("table.ended-by-host")
     elif moment.abandoned or moment.game is None:
         saying = say("table.ended-abandoned")
     else:

@@ -26,7 +26,7 @@ QUICKEST = 0.6
 """Seconds that even a bot which needs no time takes."""
 BEAT = 0.25
 CROWDED = 4
-"""So many thoughts in the queue for each process, and all think less."""
+"""So many thoughts for each process before one, and it is thought less."""
 LATER = 1.0
 """Seconds until a bot that found no place in the queue tries again."""
 
@@ -44,8 +44,7 @@ class Thinking:
 class Bots:
     def __init__(self, services: Services) -> None:
         self.services = services
-        settings = services.settings
-        self.thinkers = Thinkers(services.loop, settings.workers, settings.most_thoughts)
+        self.thinkers = Thinkers(services.loop, services.settings)
         self.at: WeakKeyDictionary[Room, Thinking] = WeakKeyDictionary()
 
     def close(self) -> None:
@@ -121,7 +120,8 @@ class Bots:
     async def _think(self, room: Room, thought: Thought) -> Answer:
         while True:
             try:
-                return await self.thinkers.think(self._hurried(thought))
+                host, seconds = room.table.facts.host, room.table.box.bot_seconds(thought.bot)
+                return await self.thinkers.think(self._hurried(thought, host), host, seconds)
             except Busy:
                 saying = wire.Saying("table.bots-busy", {"seat": thought.seat})
                 room.audience.tell(wire.Notice("bots_busy", saying))
@@ -130,8 +130,8 @@ class Bots:
                 logger.error("bot_cannot_think", table=room.table.name, fault=fault.message)
                 await asyncio.sleep(LATER)
 
-    def _hurried(self, thought: Thought) -> Thought:
-        if self.thinkers.load < CROWDED:
+    def _hurried(self, thought: Thought, host: str) -> Thought:
+        if self.thinkers.load(host) < CROWDED:
             return thought
         return msgspec.structs.replace(thought, bot=games[thought.game].hurried(thought.bot))
 

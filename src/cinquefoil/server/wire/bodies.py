@@ -163,7 +163,7 @@ class NewTable(Incoming):
 
 
 SeatAction = Literal["take", "take-invited", "come-back", "leave", "resign", "seat-bot", "renew-token", "contribute"]
-TableAction = Literal["invite", "look-back", "rematch"]
+TableAction = Literal["invite", "look-back", "rematch", "mute"]
 PlaceAction = Literal["speak", "point"]
 
 
@@ -209,7 +209,7 @@ class Ending(Outgoing):
     winners: list[int]
     """Seats; several if they share the win, none if nobody won."""
     reason: str
-    """The game's own, or `resigned`, or `abandoned`."""
+    """The game's own, or `resigned`, or `abandoned`, or `ended` by the host of the house."""
     scores: list[int] | None
     """Of each seat, as its rules page counts them; null where a game counts none, or was not played to its end."""
     saying: Saying | None = None
@@ -261,7 +261,8 @@ class TableInfo(Outgoing):
     """False if it was played by rules that are no longer ours, and cannot be shown."""
     may: list[TableAction] = []
     """What you may do here now. `invite`: let somebody come to a free seat, by the word of the link. `look-back`: ask
-    for moments and the record. `rematch`: ask for another game, or follow to the one that there is."""
+    for moments and the record. `rematch`: ask for another game, or follow to the one that there is. `mute`: silence
+    here whoever said something."""
     fair: FairInfo | None = None
     """How its chance is drawn; null of a game that cannot be checked."""
 
@@ -358,6 +359,16 @@ class Legends(Outgoing):
     best: list[Document]
 
 
+class HostCommand(Incoming):
+    """What the host of the house wants, from its own machine: what `cinquefoil house` says."""
+
+    key: Annotated[str, Meta(max_length=100)]
+    """Kept with the data of the house."""
+    command: Literal["tables", "show", "end", "guests", "reports", "mute", "unmute", "ban", "unban"]
+    about: Annotated[str, Meta(max_length=80)] = ""
+    """A table, a guest, or an address."""
+
+
 # ---- looking back
 
 
@@ -371,7 +382,8 @@ class LogEntry(Outgoing):
     seq: int
     kind: EntryKind
     """`sit` and `stand`: a seat is taken, or left. `start`: the game begins. `move`, and `chance`: what chance brought.
-    `resign`: a seat gives up. `end`: everybody has left. `next`: there is another game."""
+    `resign`: a seat gives up. `end`: everybody has left, or the host of the house has ended it. `next`: there is
+    another game."""
     seat: int | None
     """Whose it was; null for chance and for the table as a whole."""
     text: str

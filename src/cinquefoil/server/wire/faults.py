@@ -2,10 +2,27 @@
 
 from collections.abc import Iterable
 
-from cinquefoil.core.errors import BadOption, CinquefoilError, LineFault
+from msgspec import Struct
+
+from cinquefoil.core.errors import BadOption, CinquefoilError, LineFault, MalformedRequest, RulesError, UnknownGame
 from cinquefoil.core.sayings import Saying
 from cinquefoil.server import wire
 from cinquefoil.server.errors import TableError
+
+
+class Trouble(Struct, frozen=True):
+    """What was wrong in a process that works for the house."""
+
+    fault: wire.Fault
+    status: int
+
+
+class Relayed(CinquefoilError):
+    """The same, as an error here."""
+
+    def __init__(self, trouble: Trouble) -> None:
+        super().__init__(trouble.fault.message, trouble.fault.clause)
+        self.trouble = trouble
 
 
 def refused(re: str | None, fault: Exception) -> wire.Refused:
@@ -14,6 +31,8 @@ def refused(re: str | None, fault: Exception) -> wire.Refused:
 
 def fault_info(fault: Exception) -> wire.Fault:
     """An error as it travels."""
+    if isinstance(fault, Relayed):
+        return fault.trouble.fault
     if not isinstance(fault, CinquefoilError):
         return wire.Fault("internal_error", "something went wrong in the house; it was noted")
     return wire.Fault(
@@ -26,6 +45,23 @@ def fault_info(fault: Exception) -> wire.Fault:
         option=fault.option if isinstance(fault, BadOption) else None,
         lines=said_of_lines(fault.lines) if isinstance(fault, BadOption) else [],
     )
+
+
+def status_of(fault: Exception) -> int:
+    """Of the HTTP answer."""
+    match fault:
+        case TableError():
+            return fault.status
+        case Relayed():
+            return fault.trouble.status
+        case MalformedRequest():
+            return 400
+        case UnknownGame():
+            return 404
+        case RulesError():
+            return 422
+        case _:
+            return 500
 
 
 def said_of_lines(faults: Iterable[LineFault]) -> list[wire.LineSaying]:
