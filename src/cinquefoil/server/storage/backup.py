@@ -8,13 +8,14 @@ import gzip
 import os
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import groupby, islice
 from pathlib import Path
 from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, Engine, LargeBinary, Table, func, insert, select
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from cinquefoil.core.errors import BadOption
 from cinquefoil.server.storage import database
@@ -46,8 +47,11 @@ def back_up(engine: Engine, file: Path) -> Counter[str]:
         unfinished.replace(file)
     except OSError as fault:
         raise BadOption(f"the backup cannot be written to {file}: {fault.strerror}") from None
+    except DBAPIError as fault:
+        raise database.NoDatabase(database.in_words(fault, engine)) from None
     finally:
-        unfinished.unlink(missing_ok=True)
+        with suppress(OSError):
+            unfinished.unlink(missing_ok=True)
     return counts
 
 
