@@ -17,13 +17,15 @@ from secrets import token_hex
 import httpx2
 import psycopg
 import pytest
-from sqlalchemy import event
+from sqlalchemy import event, insert
 
 from cinquefoil.server.doors import api
-from cinquefoil.server.storage.database import newest, open_database
+from cinquefoil.server.storage import schema
+from cinquefoil.server.storage.database import make_room, newest, open_database
 from databases import Postgres, new_database, postgres
 from houses import PATIENCE, House, Person, Refused
 from server.inside import Inside
+from server.storms.shim import Disk
 
 COMMAND = [sys.executable, "-m", "cinquefoil"]
 WITHOUT_POWERS = ["setpriv", "--inh-caps=-all", "--bounding-set=-all"] if os.getuid() == 0 else []
@@ -86,6 +88,43 @@ def test_many_who_ask_for_its_health_share_one_write(tmp_path: Path) -> None:
             assert 1 <= writes <= 1 + time.monotonic() - began
 
     asyncio.run(scene())
+
+
+# ---- SQLite's journal
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="a pretended disk needs Linux")
+def test_the_journal_does_not_fill_a_small_disk_and_is_emptied_in_time(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        journal = tmp_path / "house.sqlite-wal"
+        async with Person(house.address, "Ada") as ada:
+            disk.fill(2_000_000)
+            for _ in range(40):
+                await asyncio.gather(*(ada.make_table("c-cross", "me", "me") for _ in range(10)))
+            end = time.monotonic() + PATIENCE
+            while journal.stat().st_size:
+                assert time.monotonic() < end
+                await asyncio.sleep(0.1)
+
+    disk, house = Disk(tmp_path), House(tmp_path)
+    house.env |= disk.env
+    with house:
+        asyncio.run(scene(house))
+
+
+def test_a_journal_is_emptied_with_no_other_file_on_the_disk(tmp_path: Path) -> None:
+    engine = open_database(str(tmp_path / "house.sqlite"))
+    with engine.begin() as connection:
+        connection.execute(insert(schema.settings).values(key="a", value="b"))
+        left = tmp_path / "left"
+        left.mkdir()
+        for name in ("house.sqlite", "house.sqlite-wal"):
+            (left / name).write_bytes((tmp_path / name).read_bytes())
+    engine.dispose()
+    assert make_room(left / "house.sqlite")
+    assert [file.name for file in left.iterdir()] == ["house.sqlite"]
+    with closing(sqlite3.connect(left / "house.sqlite")) as database:
+        assert database.execute("SELECT count(*) FROM tables").fetchone() == (0,)
 
 
 # ---- PostgreSQL, away and back

@@ -16,16 +16,18 @@ from typing import Any
 
 from cinquefoil.server import logs
 from server.storms.api import described
+from server.storms.disk import full_disks
 from server.storms.fuzz import fuzz
 from server.storms.instants import instants
 from server.storms.kills import kills
 from server.storms.lines import bad_lines
 from server.storms.pairs import pairs
+from server.storms.power import power_cuts
 from server.storms.slow import slow_readers
 
 JOURNAL = Path(__file__).resolve().parents[3] / "soak" / "tables.json"
 APART = ("turns", "findings", "seconds", "kilobytes grown")
-STORMS = ("kills", "lines", "instants", "fuzz", "api", "slow", "pairs")
+STORMS = ("kills", "power", "disk", "lines", "instants", "fuzz", "api", "slow", "pairs")
 
 
 def storm(name: str, data: Path, seed: int) -> Coroutine[Any, Any, Counter[str]]:
@@ -33,6 +35,10 @@ def storm(name: str, data: Path, seed: int) -> Coroutine[Any, Any, Counter[str]]
     match name:
         case "kills":
             return kills(data, seed, 10, bots=Random(seed).random() < 0.5)
+        case "power":
+            return power_cuts(data, seed, 20)
+        case "disk":
+            return full_disks(data, seed, 10)
         case "lines":
             return bad_lines(data, seed, 50)
         case "instants":

@@ -1,6 +1,7 @@
 """A database, opened and brought up to date."""
 
 import sqlite3
+from contextlib import closing
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -35,13 +36,12 @@ IN_WORDS = {
     sqlite3.SQLITE_CORRUPT: DAMAGED,
     sqlite3.SQLITE_NOTADB: DAMAGED,
     sqlite3.SQLITE_FULL: FULL,
-    sqlite3.SQLITE_IOERR_SHMSIZE: FULL,
-    sqlite3.SQLITE_IOERR_WRITE: FULL,
+    sqlite3.SQLITE_IOERR: FULL,
     sqlite3.SQLITE_READONLY: CLOSED,
     sqlite3.SQLITE_CANTOPEN: CLOSED,
     sqlite3.SQLITE_PERM: CLOSED,
 }
-"""What SQLite says by numbers, the coarser ones being the last byte of the finer."""
+"""What SQLite says in the last byte of a number; the others tell it more finely."""
 
 
 class NoDatabase(CinquefoilError):
@@ -50,21 +50,40 @@ class NoDatabase(CinquefoilError):
 
 def open_database(address: str) -> Engine:
     """The database at an address, a file's path or `postgresql://…`, with all the tables in it. NoDatabase."""
-    engine = make_engine(address)
+    engine, file = make_engine(address), sqlite_file(address)
     try:
-        migrate(engine)
+        try:
+            migrate(engine)
+        except DBAPIError as fault:
+            if file is None or reason_of(fault) != FULL or not make_room(file):
+                raise
+            migrate(engine)
     except DBAPIError as fault:
         engine.dispose()
         raise NoDatabase(in_words(fault, engine)) from None
     return engine
 
 
+def make_room(file: Path) -> bool:
+    """Brings SQLite's journal into its file and empties it, with nothing on the disk but these two: it can be so full
+    that what others share with us finds no place there. Whether that went well."""
+    try:
+        with closing(sqlite3.connect(file, timeout=0)) as alone:
+            alone.execute("PRAGMA locking_mode=EXCLUSIVE")
+            (busy, _, _) = alone.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            return not busy
+    except sqlite3.Error:
+        return False
+
+
+def reason_of(fault: DBAPIError) -> str | None:
+    number = getattr(fault.orig, "sqlite_errorcode", 0)
+    return IN_WORDS.get(number & 0xFF)
+
+
 def in_words(fault: DBAPIError, engine: Engine) -> str:
     """Why a database is of no use, for who has to do something about it."""
-    number = getattr(fault.orig, "sqlite_errorcode", 0)
-    reason = IN_WORDS.get(number) or IN_WORDS.get(number & 0xFF)
-    if reason is None:
-        reason = (str(fault.orig).strip().splitlines() or ["it does not answer"])[0]
+    reason = reason_of(fault) or (str(fault.orig).strip().splitlines() or ["it does not answer"])[0]
     file = f" {engine.url.database}" if engine.dialect.name == "sqlite" else ""
     return f"the database{file} cannot be opened: {reason}"
 
