@@ -112,6 +112,18 @@ def test_the_journal_does_not_fill_a_small_disk_and_is_emptied_in_time(tmp_path:
         asyncio.run(scene(house))
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="a pretended disk needs Linux")
+@pytest.mark.parametrize("room", [0, 100_000])
+def test_a_house_that_found_no_room_at_first_opens_when_there_is_some(room: int, tmp_path: Path) -> None:
+    disk, house = Disk(tmp_path), House(tmp_path)
+    house.env |= disk.env
+    disk.fill(room)
+    with pytest.raises(AssertionError, match=r"did not open:\ncinquefoil: the database .* make room.*\n$"):
+        house.start()
+    disk.free()
+    house.start().stop()
+
+
 def test_a_journal_is_emptied_with_no_other_file_on_the_disk(tmp_path: Path) -> None:
     engine = open_database(str(tmp_path / "house.sqlite"))
     with engine.begin() as connection:

@@ -29,8 +29,8 @@ tables/         a table, and everybody around it
     dealer.py       chance
 
 services.py     what all of them work with: time, chance, ids, threads, the way to the database
-storage/        the database: schema.py, database.py (opened), alone.py (by one house), writer.py (grouped commits), journal.py
-                (SQLite's, kept short), slugs.py, backup.py, migrations/
+storage/        the database: schema.py, database.py (opened), alone.py (by one house), writer.py (grouped commits),
+                journal.py (SQLite's, kept short), slugs.py, backup.py, migrations/
 wire/           everything that travels: over HTTP (bodies.py), through sockets (socket.py), or wrong (faults.py)
 settings.py, limits.py, errors.py, metrics.py, logs.py; messages/ has what the house says, page/ the built page
 """

@@ -65,40 +65,43 @@ def serve(wishes: Wishes, console: Console) -> None:
     """Until it is interrupted."""
     logs.configure(wishes.json_logs)
     address = database_address(wishes.data, wishes.database)
-    say = partial(console.print, "❀", highlight=False)
-    with alone(address, say) as hold, _listening(wishes) as listener:
-        port = listener.getsockname()[1]
+    with alone(address, partial(console.print, "❀", highlight=False)) as hold:
         engine = open_database(address)
         try_out(engine)
         house = House(engine, wishes.settings, hold=hold)
-        reach = Reach(frozenset(name.lower() for name in wishes.names))
-        app = make_app(house, reach)
-        config = uvicorn.Config(
-            app,
-            ws=Line,
-            ws_max_size=65_536,
-            ws_per_message_deflate=False,
-            log_config=None,
-            access_log=False,
-            server_header=False,
-            date_header=False,
-            proxy_headers=False,
-            timeout_keep_alive=65,
-            timeout_graceful_shutdown=3,
-        )
-        server = _Server(config, lambda: _welcome(wishes, reach, port, console))
-        if wishes.lan:
-            reach.welcome(lan_addresses())
-        elif not wishes.alone:
-            reach.listen = partial(server.listen_too, port)
-        house.taken_over = server.close
-        with suppress(KeyboardInterrupt):  # it has closed in good order by then
-            server.run(sockets=[listener])
-        if server.closed:
-            raise TakenOver
-        if not server.started:
-            raise NoDatabase("the house could not be opened: what was noted down above says why")
-        console.print("❀ Closed. Every move is kept.", highlight=False)
+        with _listening(wishes) as listener:
+            _serve(house, listener, wishes, console)
+    console.print("❀ Closed. Every move is kept.", highlight=False)
+
+
+def _serve(house: House, listener: socket.socket, wishes: Wishes, console: Console) -> None:
+    port = listener.getsockname()[1]
+    reach = Reach(frozenset(name.lower() for name in wishes.names))
+    config = uvicorn.Config(
+        make_app(house, reach),
+        ws=Line,
+        ws_max_size=65_536,
+        ws_per_message_deflate=False,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        date_header=False,
+        proxy_headers=False,
+        timeout_keep_alive=65,
+        timeout_graceful_shutdown=3,
+    )
+    server = _Server(config, lambda: _welcome(wishes, reach, port, console))
+    house.taken_over = server.close
+    if wishes.lan:
+        reach.welcome(lan_addresses())
+    elif not wishes.alone:
+        reach.listen = partial(server.listen_too, port)
+    with suppress(KeyboardInterrupt):  # it has closed in good order by then
+        server.run(sockets=[listener])
+    if server.closed:
+        raise TakenOver
+    if not server.started:
+        raise NoDatabase("the house could not be opened: what was noted down above says why")
 
 
 class _Server(uvicorn.Server):

@@ -37,7 +37,7 @@ async def full_disks(data: Path, seed: int, rounds: int) -> Counter[str]:
         for _ in range(rounds):
             await _fill_tables(parties, people, dice)
             disk.fill(dice.randrange(MOST_LEFT))
-            await _is_refused(parties)
+            await _is_refused(parties, disk)
             assert await _health(house) == 503, "nothing can be written, and the house is said to be well"
             disk.free()
             await _works_again(house, people[0], parties)
@@ -85,11 +85,13 @@ def _done(party: Party) -> int:
     return party.counts()["done"]
 
 
-async def _is_refused(parties: list[Party]) -> None:
+async def _is_refused(parties: list[Party], disk: Disk) -> None:
+    """Whatever room the house makes for itself, others take it."""
     before, end = _refused(parties), time.monotonic() + 60
     while _refused(parties) < before + REFUSED:
         assert time.monotonic() < end, "the disk is full, and nobody is refused"
-        await asyncio.sleep(0.02)
+        await asyncio.sleep(0.5)
+        disk.fill(0)
 
 
 async def _health(house: House) -> int:
@@ -114,7 +116,7 @@ async def _works_again(house: House, person: Person, parties: list[Party]) -> No
 async def _opens_again(house: House, disk: Disk, parties: list[Party]) -> None:
     """Killed while the disk is full, the house opens or says why not, and opens when there is room."""
     disk.fill(0)
-    await _is_refused(parties)
+    await _is_refused(parties, disk)
     await asyncio.to_thread(house.kill)
     (house.data / "house.sqlite-shm").unlink()  # as if the whole machine had been started again
     disk.fill(0)

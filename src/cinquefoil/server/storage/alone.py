@@ -8,10 +8,9 @@ from pathlib import Path
 from secrets import token_hex
 
 from sqlalchemy import Connection, text
-from sqlalchemy.exc import DBAPIError
 
 from cinquefoil.core.errors import CinquefoilError
-from cinquefoil.server.storage.database import NoDatabase, in_words, make_engine, sqlite_file
+from cinquefoil.server.storage.database import NoDatabase, in_one_sentence, make_engine, sqlite_file
 
 KEY = 0x63_69_6E_71_75_65_66
 """Of the lock in PostgreSQL, which has one for every number in every database."""
@@ -116,10 +115,8 @@ def alone(address: str, say: Callable[[str], None] = lambda text: None) -> Itera
 @contextmanager
 def _alone_in_postgresql(address: str, say: Callable[[str], None]) -> Iterator[Hold]:
     hold = Hold(address)
-    try:
+    with in_one_sentence(hold.engine):
         hold.take(say)
-    except DBAPIError as fault:
-        raise NoDatabase(in_words(fault, hold.engine)) from None
     try:
         yield hold
     finally:

@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, Engine, LargeBinary, Table, func, insert, select
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 
 from cinquefoil.core.errors import BadOption
 from cinquefoil.server.storage import database
@@ -33,7 +33,11 @@ def back_up(engine: Engine, file: Path) -> Counter[str]:
     counts: Counter[str] = Counter()
     try:
         unfinished.touch(mode=0o600)  # there are secrets in it
-        with engine.connect() as connection, gzip.open(unfinished, "wb", compresslevel=6) as out:
+        with (
+            database.in_one_sentence(engine),
+            engine.connect() as connection,
+            gzip.open(unfinished, "wb", compresslevel=6) as out,
+        ):
             _begin(connection)
             _write(out, {"title": TITLE, "revision": database.revision(connection)})
             for table in metadata.sorted_tables:
@@ -47,8 +51,6 @@ def back_up(engine: Engine, file: Path) -> Counter[str]:
         unfinished.replace(file)
     except OSError as fault:
         raise BadOption(f"the backup cannot be written to {file}: {fault.strerror}") from None
-    except DBAPIError as fault:
-        raise database.NoDatabase(database.in_words(fault, engine)) from None
     finally:
         with suppress(OSError):
             unfinished.unlink(missing_ok=True)

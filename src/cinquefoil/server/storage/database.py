@@ -1,7 +1,8 @@
 """A database, opened and brought up to date."""
 
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -51,17 +52,30 @@ class NoDatabase(CinquefoilError):
 def open_database(address: str) -> Engine:
     """The database at an address, a file's path or `postgresql://…`, with all the tables in it. NoDatabase."""
     engine, file = make_engine(address), sqlite_file(address)
-    try:
+    with in_one_sentence(engine):
         try:
             migrate(engine)
         except DBAPIError as fault:
-            if file is None or reason_of(fault) != FULL or not make_room(file):
+            if file is None or _reason(fault) != FULL or not make_room(file):
                 raise
             migrate(engine)
+    return engine
+
+
+@contextmanager
+def in_one_sentence(engine: Engine) -> Iterator[None]:
+    """Says of a database that is of no use why that is, for who has to do something about it. NoDatabase."""
+    try:
+        yield
     except DBAPIError as fault:
         engine.dispose()
-        raise NoDatabase(in_words(fault, engine)) from None
-    return engine
+        reason = _reason(fault) or (str(fault.orig).strip().splitlines() or ["it does not answer"])[0]
+        file = f" {engine.url.database}" if engine.dialect.name == "sqlite" else ""
+        raise NoDatabase(f"the database{file} cannot be opened: {reason}") from None
+
+
+def _reason(fault: DBAPIError) -> str | None:
+    return IN_WORDS.get(getattr(fault.orig, "sqlite_errorcode", 0) & 0xFF)
 
 
 def make_room(file: Path) -> bool:
@@ -76,28 +90,12 @@ def make_room(file: Path) -> bool:
         return False
 
 
-def reason_of(fault: DBAPIError) -> str | None:
-    number = getattr(fault.orig, "sqlite_errorcode", 0)
-    return IN_WORDS.get(number & 0xFF)
-
-
-def in_words(fault: DBAPIError, engine: Engine) -> str:
-    """Why a database is of no use, for who has to do something about it."""
-    reason = reason_of(fault) or (str(fault.orig).strip().splitlines() or ["it does not answer"])[0]
-    file = f" {engine.url.database}" if engine.dialect.name == "sqlite" else ""
-    return f"the database{file} cannot be opened: {reason}"
-
-
 def try_out(engine: Engine) -> None:
     """Whether it may be read and written; nothing is. NoDatabase."""
-    try:
-        with engine.connect() as connection:
-            connection.execute(select(schema.settings)).all()
-            connection.execute(delete(schema.settings).where(schema.settings.c.key == ""))
-            connection.rollback()
-    except DBAPIError as fault:
-        engine.dispose()
-        raise NoDatabase(in_words(fault, engine)) from None
+    with in_one_sentence(engine), engine.connect() as connection:
+        connection.execute(select(schema.settings)).all()
+        connection.execute(delete(schema.settings).where(schema.settings.c.key == ""))
+        connection.rollback()
 
 
 def make_engine(address: str, **known: str) -> Engine:
@@ -158,6 +156,8 @@ def migrate(engine: Engine) -> None:
     config.set_main_option("script_location", str(files(MIGRATIONS)))
     config.set_main_option("path_separator", "os")
     with engine.begin() as connection:
+        if connection.dialect.name == "sqlite":  # of itself it would keep each table as it is made
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
 

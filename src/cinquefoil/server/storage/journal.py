@@ -59,9 +59,10 @@ class Journal:
             return 0
 
     def _room(self) -> int:
-        if not hasattr(os, "statvfs"):
+        try:
+            disk = os.statvfs(self.folder)
+        except (AttributeError, OSError):  # not every system tells
             return 2 * LONGEST
-        disk = os.statvfs(self.folder)
         return disk.f_bavail * disk.f_frsize
 
     def _carry(self) -> None:
