@@ -13,7 +13,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
 from cinquefoil.core.errors import BadOption, CinquefoilError, shown
 from cinquefoil.server.storage import schema
-from cinquefoil.server.storage.journal import KEPT
+from cinquefoil.server.storage.journal import LONGEST
 
 PATIENCE = {
     "connect_timeout": 5,
@@ -26,7 +26,7 @@ PRAGMAS = (
     "journal_mode=WAL",
     "synchronous=FULL",
     "wal_autocheckpoint=0",
-    f"journal_size_limit={KEPT}",
+    f"journal_size_limit={LONGEST}",
     "cache_size=-20000",
 )
 MIGRATIONS = "cinquefoil.server.storage.migrations"

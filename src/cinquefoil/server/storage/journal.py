@@ -14,9 +14,8 @@ from sqlalchemy import Engine, text
 CHECKPOINT = 5000
 """Steps after which it is brought over, some 10 kB for each,"""
 LONGEST = 32_000_000
-"""or bytes; half of the room that is left, if that is less."""
-KEPT = 1_000_000
-"""Bytes of it that stay when it begins anew: to write over them is cheaper than to append."""
+"""or bytes; half of the room that is left, if that is less. When it begins anew so many stay, if there is room enough:
+to write over them is cheaper than to append."""
 
 logger = structlog.get_logger()
 
@@ -43,8 +42,14 @@ class Journal:
                 self.carrier = threading.Thread(target=self._carry, name="carrier", daemon=True)
                 self.carrier.start()
         elif not self.carrier.is_alive():
+            self._finish()
+
+    def _finish(self) -> None:
+        if self._size() > self._room() // 2:
+            self.clear()
+        else:
             self._carry()
-            self.steps, self.carrier, self.carried = 0, None, self._size()
+        self.steps, self.carrier, self.carried = 0, None, self._size()
 
     def _is_long(self) -> bool:
         size = self._size()
