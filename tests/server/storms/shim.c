@@ -91,6 +91,7 @@ static int64_t left(void) {
 /* How many of these bytes the disk takes. */
 static size_t taken(int fd, off_t at, size_t size) {
     off_t length = size_of(fd);
+    if (state[0] < 0) return 0; /* some disks need room even to write over something */
     if ((off_t)(at + size) <= length) return size;
     int64_t most = length + left() - at;
     return most <= 0 ? 0 : (size_t)most < size ? (size_t)most : size;

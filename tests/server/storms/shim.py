@@ -56,6 +56,11 @@ class Disk:
         self.room = left + sum((self.data / name).stat().st_size for name in names if (self.data / name).exists())
         self._tell()
 
+    def stop(self) -> None:
+        """It takes nothing more, not even in place of something else."""
+        self.room = -1
+        self._tell()
+
     def free(self) -> None:
         self.room = AMPLE
         self._tell()

@@ -9,7 +9,7 @@ import threading
 from pathlib import Path
 
 import structlog
-from sqlalchemy import Engine, text
+from sqlalchemy import Connection, Engine, text
 
 CHECKPOINT = 5000
 """Steps after which it is brought over, some 10 kB for each,"""
@@ -32,6 +32,22 @@ class Journal:
         """How long it was when it was last brought over; it may grow from there, and is not begun anew while somebody
         reads what is old."""
         self.carrier: threading.Thread | None = None
+        self.keeper: Connection | None = None
+        """As long as somebody is there, SQLite keeps the files it needs; on a full disk it could not make them anew."""
+
+    def open(self) -> None:
+        try:
+            self.keeper = self.engine.connect()
+            self.keeper.execute(text("SELECT count(*) FROM sqlite_master")).all()
+            self.keeper.rollback()
+        except Exception as fault:
+            logger.warning("not_carried_over", fault=type(fault).__name__)
+        self.clear()
+
+    def close(self) -> None:
+        self.clear()
+        if self.keeper is not None:
+            self.keeper.close()
 
     def grew(self, steps: int) -> None:
         """Brings it over if it is long. Most of it beside the work; what was appended meanwhile then takes no time, and

@@ -110,7 +110,7 @@ class Writer:
 
     def _run(self) -> None:
         if self.journal is not None:
-            self.journal.clear()
+            self.journal.open()
         began = 0.0
         while not (self.closing and not self.steps):
             if not self.wake.wait(REST):
@@ -128,7 +128,7 @@ class Writer:
                 self.wake.set()
         self._hang_up()
         if self.journal is not None:
-            self.journal.clear()
+            self.journal.close()
 
     def _rest(self) -> None:
         if self.journal is not None:
