@@ -105,7 +105,7 @@ class Journal:
 
     def rest(self) -> None:
         """When nobody has written for a while."""
-        if self.steps:
+        if self._size():
             self.clear()
 
 
