@@ -2,6 +2,7 @@
 
 import os
 import pwd
+import signal
 import subprocess
 import tempfile
 import time
@@ -21,33 +22,49 @@ def binaries() -> Path | None:
     return max(found, key=lambda path: int(path.parent.name), default=None)
 
 
+class Postgres:
+    """A server, started, stopped and started again, always on the same port with the same data."""
+
+    def __init__(self, programs: Path, folder: Path) -> None:
+        self.programs, self.folder, self.port = programs, folder, free_port()
+        self.address = f"postgresql://house@127.0.0.1:{self.port}"
+        self.user = _unprivileged(folder)
+        how = ["-D", str(folder / "data"), "-U", "house", "-A", "trust", "--no-sync", "-E", "UTF8"]
+        _run(self.user, str(programs / "initdb"), *how)
+
+    def start(self) -> None:
+        options = ["-p", str(self.port), "-k", str(self.folder), "-c", "listen_addresses=127.0.0.1"]
+        options += ["-c", "max_connections=50", "-c", "fsync=off"]  # houses are killed here, never the database
+        self.process = subprocess.Popen(
+            [str(self.programs / "postgres"), "-D", str(self.folder / "data"), *options],
+            user=self.user,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            cwd=self.folder,
+        )
+        _wait(f"{self.address}/postgres")
+
+    def stop(self) -> None:
+        """Without waiting for those who are connected."""
+        self.process.send_signal(signal.SIGINT)
+        self.process.wait(30)
+
+
 @contextmanager
-def postgres() -> Iterator[str]:
-    """A server with nothing in it; its address without a database's name. Skipped where there is none to start."""
+def postgres() -> Iterator[Postgres]:
+    """A server with nothing in it. Skipped where there is none to start."""
     programs = binaries()
     if programs is None:
         if os.environ.get("CINQUEFOIL_REQUIRE_POSTGRES") == "1":
             raise AssertionError("PostgreSQL is needed here, and is not installed")
         pytest.skip("PostgreSQL is not installed: the database tests ran with SQLite only")
     with tempfile.TemporaryDirectory(prefix="cinquefoil-postgres-") as folder:
-        data, port = Path(folder) / "data", free_port()
-        user = _unprivileged(Path(folder))
-        _run(user, str(programs / "initdb"), "-D", str(data), "-U", "house", "-A", "trust", "--no-sync", "-E", "UTF8")
-        options = ["-p", str(port), "-k", folder, "-c", "listen_addresses=127.0.0.1", "-c", "max_connections=50"]
-        options += ["-c", "fsync=off"]  # houses are killed here, never the database
-        server = subprocess.Popen(
-            [str(programs / "postgres"), "-D", str(data), *options],
-            user=user,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            cwd=folder,
-        )
+        server = Postgres(programs, Path(folder))
+        server.start()
         try:
-            _wait(f"postgresql://house@127.0.0.1:{port}/postgres")
-            yield f"postgresql://house@127.0.0.1:{port}"
+            yield server
         finally:
-            server.terminate()
-            server.wait(30)
+            server.stop()
 
 
 def _unprivileged(folder: Path) -> int | None:

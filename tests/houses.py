@@ -52,6 +52,7 @@ class House:
         ]
         if database:
             self.args += ["--database", database]
+        self.env = {**os.environ, "BROWSER": "true"}
         self.process: subprocess.Popen[bytes] | None = None
         self.log = data / "house.log"
 
@@ -59,7 +60,7 @@ class House:
         self.data.mkdir(parents=True, exist_ok=True)
         with self.log.open("ab") as log:
             command = [sys.executable, "-m", "cinquefoil", "serve", *self.args]
-            self.process = subprocess.Popen(command, stdout=log, stderr=log, env={**os.environ, "BROWSER": "true"})
+            self.process = subprocess.Popen(command, stdout=log, stderr=log, env=self.env)
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             if self.process.poll() is not None:

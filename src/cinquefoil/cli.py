@@ -158,8 +158,9 @@ def backup(file: BackupFile, data: Data = None, database: Database = None) -> No
 @app.command()
 def restore(file: BackupFile, data: Data = None, database: Database = None) -> None:
     """Fill an empty house from a backup; from SQLite to PostgreSQL too, and back."""
-    from cinquefoil.server.serve import alone, database_address
+    from cinquefoil.server.serve import database_address
     from cinquefoil.server.storage import backup as server
+    from cinquefoil.server.storage.alone import alone
     from cinquefoil.server.storage.database import open_database
 
     address = database_address(data, database)

@@ -12,8 +12,8 @@ DATABASES = ("sqlite", "postgresql")
 
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[str]:
-    with postgres() as address:
-        yield address
+    with postgres() as server:
+        yield server.address
 
 
 @pytest.fixture(params=DATABASES)

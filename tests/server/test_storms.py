@@ -1,18 +1,24 @@
 """Short storms over a real house; `./scripts/soak tables` lets them rage for as long as you like."""
 
 import asyncio
+import sys
 from pathlib import Path
+from random import Random
 from secrets import token_hex
 
 import pytest
 
 from databases import new_database
+from houses import House, Line, Person
 from server.storms.api import described
 from server.storms.beside import beside
+from server.storms.disk import full_disks
 from server.storms.fuzz import fuzz
 from server.storms.instants import instants
 from server.storms.kills import kills
 from server.storms.lines import bad_lines
+from server.storms.power import power_cuts
+from server.storms.shim import Disk
 from server.storms.slow import slow_readers
 
 
@@ -29,6 +35,51 @@ def test_nothing_acknowledged_is_lost_with_postgresql(postgres_server: str, tmp_
     counts = asyncio.run(kills(tmp_path, 9, 5, database=database))
     assert counts["kills"] == 5
     assert counts["done"] > 20
+
+
+on_linux = pytest.mark.skipif(sys.platform != "linux", reason="a pretended disk needs Linux")
+
+
+@on_linux
+@pytest.mark.parametrize("lies", [False, True])
+def test_a_pretended_disk_loses_what_was_not_synced(lies: bool, tmp_path: Path) -> None:
+    async def play(house: House) -> tuple[Line, str]:
+        async with Person(house.address, "Ada") as ada:
+            line = await ada.line((await ada.make_table("c-cross", "me", "me"))["table"]["name"], 0)
+            if lies:
+                disk.lie()
+            assert (await line.move("A1"))["type"] == "done"
+            return line, ada.cookie()
+
+    async def come_again(house: House, line: Line, cookie: str) -> int:
+        again = await Line(house.address, line.uri[line.uri.index("/api") :], line.headers).open()
+        state = await again.attach(seat=0)
+        await again.close()
+        return int(state["seq"])
+
+    disk, house = Disk(tmp_path), House(tmp_path)
+    house.env |= disk.env
+    with house:
+        line, cookie = asyncio.run(play(house))
+        house.kill()
+        disk.cut(Random(1))
+        house.start()
+        kept = asyncio.run(come_again(house, line, cookie))
+    assert kept == (line.seq - 1 if lies else line.seq)
+
+
+@on_linux
+def test_nothing_acknowledged_is_lost_when_the_power_is_cut(tmp_path: Path) -> None:
+    counts = asyncio.run(power_cuts(tmp_path, 1, 20))
+    assert counts["cuts"] == 20
+    assert counts["done"] > 200
+
+
+@on_linux
+def test_a_full_disk_is_said_and_all_works_again_when_it_is_freed(tmp_path: Path) -> None:
+    counts = asyncio.run(full_disks(tmp_path, 1, 5))
+    assert counts["times full"] == 5
+    assert counts["not_saved"] > 50
 
 
 @pytest.mark.parametrize("seed", range(4))

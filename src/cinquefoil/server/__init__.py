@@ -35,7 +35,8 @@ moderation/     reports, mutes and bans (sanctions.py), the host's commands, a f
 hosting.py      `cinquefoil house`, which brings the host's commands to the house that is open
 
 services.py     what all of them work with: time, chance, ids, threads, the way to the database
-storage/        the database: schema.py, database.py, writer.py (grouped commits), backup.py, migrations/
+storage/        the database: schema.py, database.py (opened), alone.py (by one house), writer.py (grouped commits),
+                journal.py (SQLite's, kept short), backup.py, migrations/
 wire/           everything that travels: over HTTP (bodies.py), through sockets (socket.py), or wrong (faults.py)
 settings.py, limits.py, errors.py, metrics.py, logs.py; messages/ has what the house says, page/ the built page
 """

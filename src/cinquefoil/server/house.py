@@ -10,6 +10,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from cinquefoil.core.errors import CinquefoilError
 from cinquefoil.server import metrics
+from cinquefoil.server.errors import Busy
 from cinquefoil.server.moderation.sanctions import Sanctions
 from cinquefoil.server.people.identity import Guest
 from cinquefoil.server.services import Services
@@ -79,9 +80,15 @@ class House(Services):
 
     async def _resume(self) -> None:
         """After a restart: where a bot is to move, or a tournament to go on, it does."""
-        for name in await self.ask(unfinished):
+        try:
+            names = await self.ask(unfinished)
+        except Busy:  # it was noted down
+            return
+        for name in names:
             try:
                 await self.room(name)
+            except CinquefoilError as fault:
+                logger.error("table_cannot_go_on", table=name, fault=fault.code)
             except Exception:
                 logger.exception("table_cannot_go_on", table=name)
 

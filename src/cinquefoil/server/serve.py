@@ -2,7 +2,6 @@
 
 import asyncio
 import gc
-import os
 import socket
 import threading
 import webbrowser
@@ -17,7 +16,7 @@ import uvicorn
 from rich.console import Console
 
 from cinquefoil.core.cores import cores
-from cinquefoil.core.errors import BadOption, CinquefoilError
+from cinquefoil.core.errors import BadOption
 from cinquefoil.server import logs
 from cinquefoil.server.doors.app import make_app
 from cinquefoil.server.doors.line import Line
@@ -25,7 +24,8 @@ from cinquefoil.server.doors.reach import Reach, code_for_terminal, lan_addresse
 from cinquefoil.server.house import House
 from cinquefoil.server.moderation.filter import WordFilter as WordFilter
 from cinquefoil.server.settings import Settings
-from cinquefoil.server.storage.database import open_database, sqlite_file
+from cinquefoil.server.storage.alone import TakenOver, alone
+from cinquefoil.server.storage.database import NoDatabase, open_database, try_out
 
 PORT = 5555
 NEXT_PORTS = 20
@@ -48,10 +48,6 @@ class Wishes:
     settings: Settings = field(default_factory=Settings)
 
 
-class AlreadyOpen(CinquefoilError):
-    code = "already_open"
-
-
 def settings_of(bot_pace: float, workers: int | None, no_limits: bool) -> Settings:
     """A core is left for the house itself."""
     settings = Settings(bot_pace=bot_pace, workers=workers or max(1, cores() - 1))
@@ -70,33 +66,43 @@ def serve(wishes: Wishes, console: Console) -> None:
     """Until it is interrupted."""
     logs.configure(wishes.json_logs)
     address = database_address(wishes.data, wishes.database)
-    with alone(address), _listening(wishes) as listener:
-        port = listener.getsockname()[1]
-        house = House(open_database(address), wishes.settings)
-        house.port = port
-        reach = Reach(frozenset(name.lower() for name in wishes.names))
-        app = make_app(house, reach)
-        config = uvicorn.Config(
-            app,
-            ws=Line,
-            ws_max_size=65_536,
-            ws_per_message_deflate=False,
-            log_config=None,
-            access_log=False,
-            server_header=False,
-            date_header=False,
-            proxy_headers=False,
-            timeout_keep_alive=65,
-            timeout_graceful_shutdown=3,
-        )
-        server = _Server(config, lambda: _welcome(wishes, reach, port, console))
-        if wishes.lan:
-            reach.welcome(lan_addresses())
-        elif not wishes.alone:
-            reach.listen = partial(server.listen_too, port)
-        with suppress(KeyboardInterrupt):  # it has closed in good order by then
-            server.run(sockets=[listener])
-        console.print("❀ Closed. Every move is kept.", highlight=False)
+    with alone(address, partial(console.print, "❀", highlight=False)) as hold:
+        engine = open_database(address)
+        try_out(engine)
+        house = House(engine, wishes.settings, hold=hold)
+        with _listening(wishes) as listener:
+            _serve(house, listener, wishes, console)
+    console.print("❀ Closed. Every move is kept.", highlight=False)
+
+
+def _serve(house: House, listener: socket.socket, wishes: Wishes, console: Console) -> None:
+    house.port = port = listener.getsockname()[1]
+    reach = Reach(frozenset(name.lower() for name in wishes.names))
+    config = uvicorn.Config(
+        make_app(house, reach),
+        ws=Line,
+        ws_max_size=65_536,
+        ws_per_message_deflate=False,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        date_header=False,
+        proxy_headers=False,
+        timeout_keep_alive=65,
+        timeout_graceful_shutdown=3,
+    )
+    server = _Server(config, lambda: _welcome(wishes, reach, port, console))
+    house.taken_over = server.close
+    if wishes.lan:
+        reach.welcome(lan_addresses())
+    elif not wishes.alone:
+        reach.listen = partial(server.listen_too, port)
+    with suppress(KeyboardInterrupt):  # it has closed in good order by then
+        server.run(sockets=[listener])
+    if server.closed:
+        raise TakenOver
+    if not server.started:
+        raise NoDatabase("the house could not be opened: what was noted down above says why")
 
 
 class _Server(uvicorn.Server):
@@ -105,6 +111,11 @@ class _Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, opened: Callable[[], None]) -> None:
         super().__init__(config)
         self.opened = opened
+        self.closed = False
+
+    def close(self) -> None:
+        """Not because somebody has asked for it."""
+        self.should_exit = self.closed = True
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -159,27 +170,6 @@ def _listening(wishes: Wishes) -> Iterator[socket.socket]:
             listener.close()
         return
     raise BadOption(f"the ports {PORT} to {PORT + NEXT_PORTS - 1} are all taken: choose one with --port")
-
-
-@contextmanager
-def alone(address: str) -> Iterator[None]:
-    """Two houses on one SQLite file would not hear of each other's moves."""
-    file = sqlite_file(address)
-    if file is None or os.name == "nt":
-        yield
-        return
-    import fcntl
-
-    lock = file.with_name(file.name + ".lock")
-    lock.parent.mkdir(parents=True, exist_ok=True)
-    with lock.open("w") as held:
-        try:
-            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise AlreadyOpen(
-                f"a house is open already with the data in {lock.parent}: close it, or choose another with --data"
-            ) from None
-        yield
 
 
 # ---- welcome

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import msgspec
 import structlog
-from sqlalchemy import Connection, Engine, Executable
+from sqlalchemy import Connection, Engine, Executable, delete, insert
 from sqlalchemy.exc import SQLAlchemyError
 
 from cinquefoil.server import metrics
@@ -19,11 +19,15 @@ from cinquefoil.server.limits import Limits
 from cinquefoil.server.moderation.sanctions import Sanctions
 from cinquefoil.server.people.identity import Ids
 from cinquefoil.server.settings import Settings
-from cinquefoil.server.storage.writer import Row, Step, Writer, checkpoint
+from cinquefoil.server.storage import schema
+from cinquefoil.server.storage.alone import Hold
+from cinquefoil.server.storage.writer import Row, Step, Writer
 from cinquefoil.server.tables import dealer
 from cinquefoil.server.tables.archive import Question, open_desk
 
 T = TypeVar("T")
+TRIAL = 1.0
+"""Seconds for which it is known whether the database can be written."""
 logger = structlog.get_logger()
 
 
@@ -37,6 +41,7 @@ class Services:
         ticks: Callable[[], float] = time.monotonic,
         ids: Ids | None = None,
         draw: dealer.Draw = dealer.draw,
+        hold: Hold | None = None,
     ) -> None:
         self.engine = engine
         self.settings = settings or Settings()
@@ -47,6 +52,9 @@ class Services:
         self.ids = ids or Ids()
         self.draw = draw
         self.sanctions = Sanctions()
+        self.hold = hold
+        self.taken_over: Callable[[], None] = lambda: None
+        """Called if another house writes here."""
         self.readers = ThreadPoolExecutor(4, thread_name_prefix="reader")
         self.recalling = asyncio.Lock()
         """Of all who come to long games one is told at a time, however many there are: others go on in between."""
@@ -59,11 +67,14 @@ class Services:
         self.archive: Workers
         """Looks up what was played, beside play."""
         self.tasks: set[asyncio.Task[Any]] = set()
+        self.trial: asyncio.Task[None] | None = None
+        self.tried_at = 0.0
 
     def start(self) -> None:
         """On the loop of whoever calls."""
         self.loop = asyncio.get_running_loop()
-        self.writer = Writer(self.engine, self.loop)
+        connect = None if self.hold is None else self.hold.connect
+        self.writer = Writer(self.engine, self.loop, connect, lambda: self.taken_over())
         self.archive = Workers(self.loop, self._archive())
 
     def _archive(self) -> Duty:
@@ -88,8 +99,6 @@ class Services:
         self.archive.close()
         await self.loop.run_in_executor(None, self.writer.close)
         self.readers.shutdown(wait=True)
-        if self.engine.dialect.name == "sqlite":
-            checkpoint(self.engine)
         self.engine.dispose()
 
     def spawn(self, coroutine: Coroutine[Any, Any, Any]) -> "asyncio.Task[Any]":
@@ -132,3 +141,15 @@ class Services:
         except Exception:
             raise NotSaved from None
         return step.returned
+
+    async def try_out(self) -> None:
+        """Reads and writes, to find out whether that works. Whoever asks at the same time, or soon after, shares it."""
+        if self.trial is None or (self.trial.done() and self.loop.time() > self.tried_at + TRIAL):
+            self.tried_at = self.loop.time()
+            self.trial = self.spawn(self._try_out())
+        await asyncio.shield(self.trial)
+
+    async def _try_out(self) -> None:
+        key, value = schema.settings.c.key == "tried_at", {"key": "tried_at", "value": str(self.now())}
+        await self.ask(lambda connection: connection.exec_driver_sql("SELECT 1").scalar())
+        await self.write((delete(schema.settings).where(key), {}), (insert(schema.settings), value))

@@ -9,15 +9,21 @@ from cinquefoil import Record
 from houses import PATIENCE, House, Person
 from server.storms.fold import Ledger
 from server.storms.players import GAMES, Party, Player, come, compare, gather, go_home, quiet
+from server.storms.shim import Disk
 
 LONGEST_PLAY = 0.6
 """Seconds between kills."""
 BOT_GAMES = ("lucky-numbers", "bossa")
 
 
-async def kills(data: Path, seed: int, rounds: int, bots: bool = True, database: str | None = None) -> Counter[str]:
+async def kills(
+    data: Path, seed: int, rounds: int, bots: bool = True, database: str | None = None, disk: Disk | None = None
+) -> Counter[str]:
+    """With a disk, it loses its power every time."""
     dice, counts = Random(seed), Counter[str]()
-    house = await asyncio.to_thread(House(data, database=database).start)
+    house = House(data, database=database)
+    house.env |= disk.env if disk else {}
+    await asyncio.to_thread(house.start)
     people = await come(house.address)
     ledger = Ledger(data, database)
     parties: list[Party] = []
@@ -28,7 +34,7 @@ async def kills(data: Path, seed: int, rounds: int, bots: bool = True, database:
                 await party.go(10**9)
             await asyncio.sleep(dice.uniform(0, LONGEST_PLAY))
             lonely = [party for party in parties if _has_bots(party) and number % 3 == 0]
-            await _kill(house, parties)
+            await _kill(house, parties, disk, dice)
             for player in _all([party for party in parties if party not in lonely]):
                 player.online = True
             counts["kills"] += 1
@@ -80,9 +86,11 @@ async def _fill(parties: list[Party], people: list[Person], dice: Random, bots: 
             parties[-1].start()
 
 
-async def _kill(house: House, parties: list[Party]) -> None:
+async def _kill(house: House, parties: list[Party], disk: Disk | None, dice: Random) -> None:
     """Nobody knocks while the house is closed."""
     await asyncio.to_thread(house.kill)
+    if disk is not None:
+        disk.cut(dice)
     for player in _all(parties):
         player.online = False
     await asyncio.to_thread(house.start)

@@ -48,6 +48,7 @@ class Player:
         self.seat = seat
         self.dice = dice
         self.name = f"{game} seat {seat}"
+        self.fair = FAIR
         self.seq = 0
         self.events: list[Document] = []
         self.view: Document | None = None
@@ -191,7 +192,7 @@ class Player:
 
     def _take_refusal(self, message: Document) -> None:
         error, id = message["error"], message["re"]
-        assert error["code"] in FAIR, f"{self.name} is refused: {error}"
+        assert error["code"] in self.fair, f"{self.name} is refused: {error}"
         request = self.waiting.pop(id, None)
         if request is None:
             assert id in self.safe or id in self.refused, f"{self.name} never sent {id}"

@@ -19,16 +19,31 @@ from server.storms.api import described
 from server.storms.arrivals import arrivals
 from server.storms.beside import beside
 from server.storms.dealing import dealing
+from server.storms.disk import full_disks
 from server.storms.fuzz import fuzz
 from server.storms.instants import instants
 from server.storms.kills import kills
 from server.storms.lines import bad_lines
 from server.storms.pairs import pairs
+from server.storms.power import power_cuts
 from server.storms.slow import slow_readers
 
 JOURNAL = Path(__file__).resolve().parents[3] / "soak" / "tables.json"
 APART = ("turns", "findings", "seconds", "kilobytes grown")
-STORMS = ("kills", "lines", "instants", "fuzz", "api", "slow", "pairs", "dealing", "arrivals", "beside")
+STORMS = (
+    "kills",
+    "power",
+    "disk",
+    "lines",
+    "instants",
+    "fuzz",
+    "api",
+    "slow",
+    "pairs",
+    "dealing",
+    "arrivals",
+    "beside",
+)
 
 
 def storm(name: str, data: Path, seed: int) -> Coroutine[Any, Any, Counter[str]]:
@@ -36,6 +51,10 @@ def storm(name: str, data: Path, seed: int) -> Coroutine[Any, Any, Counter[str]]
     match name:
         case "kills":
             return kills(data, seed, 10, bots=Random(seed).random() < 0.5)
+        case "power":
+            return power_cuts(data, seed, 20)
+        case "disk":
+            return full_disks(data, seed, 10)
         case "lines":
             return bad_lines(data, seed, 50)
         case "instants":

@@ -8,6 +8,7 @@ import gzip
 import os
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import groupby, islice
 from pathlib import Path
 from typing import Any
@@ -32,7 +33,11 @@ def back_up(engine: Engine, file: Path) -> Counter[str]:
     counts: Counter[str] = Counter()
     try:
         unfinished.touch(mode=0o600)  # there are secrets in it
-        with engine.connect() as connection, gzip.open(unfinished, "wb", compresslevel=6) as out:
+        with (
+            database.in_one_sentence(engine),
+            engine.connect() as connection,
+            gzip.open(unfinished, "wb", compresslevel=6) as out,
+        ):
             _begin(connection)
             _write(out, {"title": TITLE, "revision": database.revision(connection)})
             for table in metadata.sorted_tables:
@@ -47,7 +52,8 @@ def back_up(engine: Engine, file: Path) -> Counter[str]:
     except OSError as fault:
         raise BadOption(f"the backup cannot be written to {file}: {fault.strerror}") from None
     finally:
-        unfinished.unlink(missing_ok=True)
+        with suppress(OSError):
+            unfinished.unlink(missing_ok=True)
     return counts
 
 

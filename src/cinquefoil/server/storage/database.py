@@ -1,22 +1,48 @@
 """A database, opened and brought up to date."""
 
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
-from sqlalchemy.exc import ArgumentError, NoSuchModuleError, OperationalError, ProgrammingError
+from sqlalchemy import Connection, Engine, create_engine, delete, event, inspect, make_url, select, text
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
 from cinquefoil.core.errors import BadOption, CinquefoilError, shown
+from cinquefoil.server.storage import schema
+from cinquefoil.server.storage.journal import LONGEST
 
 PATIENCE = {
     "connect_timeout": 5,
     "tcp_user_timeout": 10_000,
-    "options": "-c statement_timeout=10000 -c lock_timeout=10000 -c synchronous_commit=on",
+    "options": "-c statement_timeout=10000 -c lock_timeout=10000 -c synchronous_commit=on"
+    " -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3",
 }
-"""A PostgreSQL that does not answer is said not to, instead of waited for."""
+"""A PostgreSQL that does not answer is said not to, instead of waited for; nor does it wait long for us."""
+PRAGMAS = (
+    "journal_mode=WAL",
+    "synchronous=FULL",
+    "wal_autocheckpoint=0",
+    f"journal_size_limit={LONGEST}",
+    "cache_size=-20000",
+)
 MIGRATIONS = "cinquefoil.server.storage.migrations"
+DAMAGED = "it is damaged, or something else: put it aside and restore a backup"
+FULL = "its disk is full, or broken: make room, and open the house again"
+CLOSED = "it may not be read and written: look whom the file and its folder belong to"
+IN_WORDS = {
+    sqlite3.SQLITE_CORRUPT: DAMAGED,
+    sqlite3.SQLITE_NOTADB: DAMAGED,
+    sqlite3.SQLITE_FULL: FULL,
+    sqlite3.SQLITE_IOERR: FULL,
+    sqlite3.SQLITE_READONLY: CLOSED,
+    sqlite3.SQLITE_CANTOPEN: CLOSED,
+    sqlite3.SQLITE_PERM: CLOSED,
+}
+"""What SQLite says in the last byte of a number; the others tell it more finely."""
 
 
 class NoDatabase(CinquefoilError):
@@ -24,18 +50,56 @@ class NoDatabase(CinquefoilError):
 
 
 def open_database(address: str) -> Engine:
-    """The database at an address, a file's path or `postgresql://…`, with all the tables in it."""
-    engine = make_engine(address)
-    try:
-        migrate(engine)
-    except OperationalError as fault:
-        reason = str(fault.orig).strip().splitlines()[0] if fault.orig else "it does not answer"
-        raise NoDatabase(f"the database cannot be opened: {reason}") from None
+    """The database at an address, a file's path or `postgresql://…`, with all the tables in it. NoDatabase."""
+    engine, file = make_engine(address), sqlite_file(address)
+    with in_one_sentence(engine):
+        try:
+            migrate(engine)
+        except DBAPIError as fault:
+            if file is None or _reason(fault) != FULL or not make_room(file):
+                raise
+            migrate(engine)
     return engine
 
 
-def make_engine(address: str) -> Engine:
-    """The address never shows up in an error: it may hold a password."""
+@contextmanager
+def in_one_sentence(engine: Engine) -> Iterator[None]:
+    """Says of a database that is of no use why that is, for who has to do something about it. NoDatabase."""
+    try:
+        yield
+    except DBAPIError as fault:
+        engine.dispose()
+        reason = _reason(fault) or (str(fault.orig).strip().splitlines() or ["it does not answer"])[0]
+        file = f" {engine.url.database}" if engine.dialect.name == "sqlite" else ""
+        raise NoDatabase(f"the database{file} cannot be opened: {reason}") from None
+
+
+def _reason(fault: DBAPIError) -> str | None:
+    return IN_WORDS.get(getattr(fault.orig, "sqlite_errorcode", 0) & 0xFF)
+
+
+def make_room(file: Path) -> bool:
+    """Brings SQLite's journal into its file and empties it, with nothing on the disk but these two: it can be so full
+    that what others share with us finds no place there. Whether that went well."""
+    try:
+        with closing(sqlite3.connect(file, timeout=0)) as alone:
+            alone.execute("PRAGMA locking_mode=EXCLUSIVE")
+            (busy, _, _) = alone.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            return not busy
+    except sqlite3.Error:
+        return False
+
+
+def try_out(engine: Engine) -> None:
+    """Whether it may be read and written; nothing is. NoDatabase."""
+    with in_one_sentence(engine), engine.connect() as connection:
+        connection.execute(select(schema.settings)).all()
+        connection.execute(delete(schema.settings).where(schema.settings.c.key == ""))
+        connection.rollback()
+
+
+def make_engine(address: str, **known: str) -> Engine:
+    """With what PostgreSQL shall know of it. The address never shows up in an error: it may hold a password."""
     file = sqlite_file(address)
     if file is not None:
         return _sqlite(file)
@@ -43,7 +107,7 @@ def make_engine(address: str) -> Engine:
         url = make_url(address)
         if url.get_backend_name() == "postgresql":
             url = url.set(drivername="postgresql+psycopg")
-            return create_engine(url, pool_size=8, pool_pre_ping=True, connect_args=PATIENCE)
+            return create_engine(url, pool_size=8, pool_pre_ping=True, connect_args={**PATIENCE, **known})
     except (ArgumentError, NoSuchModuleError):
         pass
     except ImportError:
@@ -59,13 +123,16 @@ def sqlite_file(address: str) -> Path | None:
 
 
 def _sqlite(file: Path) -> Engine:
-    file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    file.touch(mode=0o600)  # there are secrets in it
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        file.touch(mode=0o600)  # there are secrets in it
+    except OSError as fault:
+        raise NoDatabase(f"the database {file} cannot be opened: {fault.strerror}") from None
     engine = create_engine(f"sqlite:///{file}", connect_args={"check_same_thread": False, "timeout": 10})
 
     @event.listens_for(engine, "connect")
     def _prepare(connection: Any, _record: Any) -> None:
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "wal_autocheckpoint=0", "cache_size=-20000"):
+        for pragma in PRAGMAS:
             connection.execute(f"PRAGMA {pragma}")
 
     return engine
@@ -74,8 +141,14 @@ def _sqlite(file: Path) -> Engine:
 def migrate(engine: Engine) -> None:
     """Brings the tables up to date; alembic is loaded only if they are not."""
     with engine.connect() as connection:
-        if revision(connection) == newest():
-            return
+        found = revision(connection)
+    if found == newest():
+        return
+    if found is not None and found not in known():
+        raise NoDatabase(
+            f"this database was written by a newer Cinquefoil (its tables are at version {shown(found)}, and this one"
+            f" knows {newest()} at most): update Cinquefoil, or restore a backup"
+        )
     from alembic import command
     from alembic.config import Config
 
@@ -83,22 +156,26 @@ def migrate(engine: Engine) -> None:
     config.set_main_option("script_location", str(files(MIGRATIONS)))
     config.set_main_option("path_separator", "os")
     with engine.begin() as connection:
+        if connection.dialect.name == "sqlite":  # of itself it would keep each table as it is made
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
 
 
 def revision(connection: Connection) -> str | None:
     """Which version of the tables is there; None if there are none."""
-    try:
-        found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
-    except (OperationalError, ProgrammingError):
-        connection.rollback()
+    if not inspect(connection).has_table("alembic_version"):
         return None
+    found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
     return str(found) if found else None
 
 
 @cache
-def newest() -> str:
-    """The version that this house knows: its newest migration. They are numbered."""
+def known() -> frozenset[str]:
+    """The versions that this house knows: its migrations. They are numbered."""
     names = (file.name for file in files(MIGRATIONS).joinpath("versions").iterdir())
-    return max(name.split("_")[0] for name in names if name[0].isdigit())
+    return frozenset(name.split("_")[0] for name in names if name[0].isdigit())
+
+
+def newest() -> str:
+    return max(known())

@@ -9,22 +9,28 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from operator import itemgetter
 from typing import Any
 
 import structlog
 from sqlalchemy import Connection, Engine, Executable, text
+from sqlalchemy.exc import DataError, IntegrityError, ProgrammingError
 
 from cinquefoil.server import metrics
 from cinquefoil.server.storage import schema
+from cinquefoil.server.storage.alone import TakenOver
+from cinquefoil.server.storage.journal import Journal
 
 PACE = 0.006
 """Seconds from one commit to the next, at least: who comes meanwhile is gathered."""
 MOST = 500
 """In one commit."""
-CHECKPOINT = 5000
-"""Steps after which what SQLite has appended, some 10 kB for each, is brought into its file."""
+REST = 5.0
+"""Seconds without a step after which there is time for other things."""
+HARMLESS = (DataError, IntegrityError, ProgrammingError)
+"""Faults of what was to be written, after which the connection is as good as before."""
 
 Row = dict[str, Any]
 logger = structlog.get_logger()
@@ -54,18 +60,24 @@ class Step:
 
 
 class Writer:
-    def __init__(self, engine: Engine, loop: asyncio.AbstractEventLoop) -> None:
-        self.engine = engine
+    def __init__(
+        self,
+        engine: Engine,
+        loop: asyncio.AbstractEventLoop,
+        connect: Callable[[], Connection] | None = None,
+        taken_over: Callable[[], None] = lambda: None,
+    ) -> None:
         self.insert, self.values = _prepared(engine)
+        self.connect = connect or engine.connect
         self.connection: Connection | None = None
         """One for itself: what SQLite has read it remembers only as long as no other connection writes."""
+        self.taken_over = taken_over
+        """Called in the event loop, if another house writes here."""
+        self.journal = Journal(engine) if engine.dialect.name == "sqlite" else None
         self.loop = loop
         self.steps: deque[Step] = deque()
         self.wake = threading.Event()
         self.closing = False
-        self.appended = 0
-        self.carrier: threading.Thread | None = None
-        """Brings what SQLite has appended into its file."""
         self.thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self.thread.start()
 
@@ -93,15 +105,17 @@ class Writer:
         self.closing = True
         self.wake.set()
         self.thread.join()
-        if self.carrier is not None:
-            self.carrier.join()
 
     # ---- the thread
 
     def _run(self) -> None:
+        if self.journal is not None:
+            self.journal.open()
         began = 0.0
         while not (self.closing and not self.steps):
-            self.wake.wait()
+            if not self.wake.wait(REST):
+                self._rest()
+                continue
             wait = began + PACE - time.monotonic()
             if wait > 0 and not self.closing:
                 time.sleep(wait)
@@ -113,42 +127,90 @@ class Writer:
             if self.steps or self.closing:
                 self.wake.set()
         self._hang_up()
+        if self.journal is not None:
+            self.journal.close()
+
+    def _rest(self) -> None:
+        if self.journal is not None:
+            self.journal.rest()
+            return
+        try:
+            self._look()
+        except Exception:  # it may have been away and be there again
+            self._hang_up()
+            with suppress(Exception):
+                self._connected()
+
+    def _look(self) -> None:
+        """Whether we still may write: another house could have come while the database was away."""
+        connection = self._connected()
+        connection.execute(text("SELECT 1"))
+        connection.rollback()
 
     def _write(self, group: list[Step]) -> None:
         began = time.perf_counter()
+        outcomes = self._outcomes(group)
+        metrics.COMMIT_SECONDS.observe(time.perf_counter() - began)
+        metrics.COMMIT_STEPS.observe(len(group))
+        self.loop.call_soon_threadsafe(_tell, outcomes)
+        if self.journal is not None:
+            self.journal.grew(len(group))
+
+    def _outcomes(self, group: list[Step]) -> list[tuple[Step, Exception | None]]:
+        try:
+            self._connected()
+        except Exception as fault:
+            return [(step, _broken(step) or _failed(step, fault)) for step in group]
         outcomes: list[tuple[Step, Exception | None]] = [(step, _broken(step)) for step in group]
         try:
             self._commit([step for step, fault in outcomes if fault is None])
         except Exception as fault:
             logger.warning("group_failed", steps=len(group), fault=type(fault).__name__)
-            outcomes = [(step, self._alone(step)) for step in group]
-        metrics.COMMIT_SECONDS.observe(time.perf_counter() - began)
-        metrics.COMMIT_STEPS.observe(len(group))
-        self.loop.call_soon_threadsafe(_tell, outcomes)
-        self._checkpoint(len(group))
+            if self.journal is not None and not isinstance(fault, HARMLESS):
+                self.journal.clear()  # if the disk is full, this may make room
+            return [(step, self._alone(step)) for step in group]
+        return outcomes
 
     def _commit(self, steps: list[Step]) -> None:
         rows = [row for step in steps for row in step.rows]
-        if self.connection is None:
-            self.connection = self.engine.connect()
+        connection = self._connected()
         try:
-            with self.connection.begin():
+            with connection.begin():
                 if rows:
-                    self.connection.exec_driver_sql(self.insert, [self.values(row) for row in rows])
+                    connection.exec_driver_sql(self.insert, [self.values(row) for row in rows])
                 for step in steps:
                     step.returned = []
                     for statement, values in step.also:
-                        result = self.connection.execute(statement, values)
+                        result = connection.execute(statement, values)
                         if result.returns_rows:
                             step.returned += result.all()
+        except HARMLESS:
+            raise
         except BaseException:
             self._hang_up()
             raise
 
+    def _connected(self) -> Connection:
+        if self.connection is None:
+            try:
+                self.connection = self.connect()
+            except TakenOver as fault:
+                logger.error("another_house_has_the_database", message=str(fault))
+                self.loop.call_soon_threadsafe(self.taken_over)
+                raise
+            except Exception as fault:
+                logger.error("database_out_of_reach", fault=type(fault).__name__)
+                raise
+        return self.connection
+
     def _hang_up(self) -> None:
-        if self.connection is not None:
-            self.connection.close()
-            self.connection = None
+        """For good: what a fault has left behind is not used again."""
+        connection, self.connection = self.connection, None
+        if connection is not None:
+            with suppress(Exception):
+                connection.invalidate()
+            with suppress(Exception):
+                connection.close()
 
     def _alone(self, step: Step) -> Exception | None:
         """One of a group that failed: the others shall not suffer for it."""
@@ -158,30 +220,9 @@ class Writer:
         try:
             self._commit([step])
         except Exception as fault:
-            if step.course:
-                step.course.broken = True
             logger.error("not_written", fault=type(fault).__name__)
-            return fault
+            return _failed(step, fault)
         return None
-
-    def _checkpoint(self, steps: int) -> None:
-        """SQLite only: brings what was appended into its file. Most of it beside the work; what was appended meanwhile
-        then takes no time, and only when nothing is left can SQLite begin its journal anew."""
-        self.appended += steps
-        if self.engine.dialect.name != "sqlite" or self.appended < CHECKPOINT:
-            return
-        if self.carrier is None:
-            self.carrier = threading.Thread(target=self._carry, name="carrier", daemon=True)
-            self.carrier.start()
-        elif not self.carrier.is_alive():
-            self._carry()
-            self.appended, self.carrier = 0, None
-
-    def _carry(self) -> None:
-        try:
-            checkpoint(self.engine)
-        except Exception as fault:  # it is in the journal, which is as good
-            logger.warning("not_carried_over", fault=type(fault).__name__)
 
 
 class BrokenCourse(Exception):
@@ -195,17 +236,14 @@ def _prepared(engine: Engine) -> tuple[str, Callable[[Row], Any]]:
     return str(insert), itemgetter(*order) if order else dict
 
 
-def checkpoint(engine: Engine) -> None:
-    with engine.connect() as connection:
-        _pragma(connection, "wal_checkpoint(PASSIVE)")
-
-
-def _pragma(connection: Connection, what: str) -> None:
-    connection.execute(text(f"PRAGMA {what}"))
-
-
 def _broken(step: Step) -> BrokenCourse | None:
     return BrokenCourse() if step.course is not None and step.course.broken else None
+
+
+def _failed(step: Step, fault: Exception) -> Exception:
+    if step.course:
+        step.course.broken = True
+    return fault
 
 
 def _tell(outcomes: list[tuple[Step, Exception | None]]) -> None:

@@ -16,7 +16,7 @@ from cinquefoil.server import metrics, wire
 from cinquefoil.server.errors import Forbidden, IdReused, NotNow, NotSaved, StaleMove, insist
 from cinquefoil.server.people.identity import Guest
 from cinquefoil.server.services import Services
-from cinquefoil.server.storage.writer import BrokenCourse, Step
+from cinquefoil.server.storage.writer import Step
 from cinquefoil.server.tables import telling
 from cinquefoil.server.tables.audience import Audience, Place
 from cinquefoil.server.tables.draft import Draft, new_summary
@@ -113,7 +113,7 @@ class Room:
         """Waits until what is under way is written. NotSaved."""
         try:
             await self.services.writer.write(Step(course=self.table.course))
-        except BrokenCourse:
+        except Exception:
             raise NotSaved from None
 
     async def commit(self, draft: Draft) -> None:
