@@ -11,6 +11,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import platformdirs
 import uvicorn
@@ -20,7 +21,11 @@ from cinquefoil.core.cores import cores
 from cinquefoil.core.errors import BadOption, CinquefoilError
 from cinquefoil.server import logs
 from cinquefoil.server.doors.app import make_app
+from cinquefoil.server.doors.desk import LONGEST_HEAD, Desk
+from cinquefoil.server.doors.doors import Doors
+from cinquefoil.server.doors.entrance import Entrance
 from cinquefoil.server.doors.line import Line
+from cinquefoil.server.doors.porter import Porter
 from cinquefoil.server.doors.reach import Reach, code_for_terminal, lan_addresses
 from cinquefoil.server.house import House
 from cinquefoil.server.settings import Settings
@@ -29,6 +34,8 @@ from cinquefoil.server.storage.database import open_database, sqlite_file
 PORT = 5555
 NEXT_PORTS = 20
 """If the port is taken and nobody asked for it, one of the next will do."""
+FILES, MOST_FILES = 2048, 65_536
+"""That a process may have open at once: where nobody can tell, and where there is no end."""
 
 
 @dataclass(frozen=True)
@@ -73,21 +80,9 @@ def serve(wishes: Wishes, console: Console) -> None:
         port = listener.getsockname()[1]
         house = House(open_database(address), wishes.settings)
         reach = Reach(frozenset(name.lower() for name in wishes.names))
-        app = make_app(house, reach)
-        config = uvicorn.Config(
-            app,
-            ws=Line,
-            ws_max_size=65_536,
-            ws_per_message_deflate=False,
-            log_config=None,
-            access_log=False,
-            server_header=False,
-            date_header=False,
-            proxy_headers=False,
-            timeout_keep_alive=65,
-            timeout_graceful_shutdown=3,
-        )
-        server = _Server(config, lambda: _welcome(wishes, reach, port, console))
+        doors = Doors(house, reach)
+        doors.porter.count_files(_most_files())
+        server = _Server(doors, lambda: _welcome(wishes, reach, port, console))
         if wishes.lan:
             reach.welcome(lan_addresses())
         elif not wishes.alone:
@@ -97,11 +92,32 @@ def serve(wishes: Wishes, console: Console) -> None:
         console.print("❀ Closed. Every move is kept.", highlight=False)
 
 
-class _Server(uvicorn.Server):
-    """Says when it is open."""
+def configured(doors: Doors, **more: Any) -> uvicorn.Config:
+    """Under uvicorn, with doors of our own."""
+    return uvicorn.Config(
+        make_app(doors),
+        http=partial(_entrance, doors.porter),  # type: ignore[arg-type]
+        h11_max_incomplete_event_size=LONGEST_HEAD,
+        ws=Line,
+        ws_max_size=65_536,
+        ws_per_message_deflate=False,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        date_header=False,
+        proxy_headers=False,
+        timeout_keep_alive=65,
+        timeout_graceful_shutdown=3,
+        **more,
+    )
 
-    def __init__(self, config: uvicorn.Config, opened: Callable[[], None]) -> None:
-        super().__init__(config)
+
+class _Server(uvicorn.Server):
+    """Says when it is open, and looks now and then who has to go."""
+
+    def __init__(self, doors: Doors, opened: Callable[[], None]) -> None:
+        super().__init__(configured(doors))
+        self.porter = doors.porter
         self.opened = opened
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -109,6 +125,12 @@ class _Server(uvicorn.Server):
         if self.started:
             collect_seldom()
             self.opened()
+
+    async def on_tick(self, counter: int) -> bool:
+        """Ten times a second."""
+        if counter % 10 == 0:
+            self.porter.sweep()
+        return await super().on_tick(counter)
 
     async def listen_too(self, port: int, addresses: list[str]) -> None:
         """Lets in who comes to other addresses of this machine, by the same door."""
@@ -121,6 +143,26 @@ class _Server(uvicorn.Server):
 
         for address in addresses:
             self.servers.append(await loop.create_server(protocol, address, port, backlog=512))
+
+
+def _entrance(porter: Porter, **uvicorns: Any) -> Entrance:
+    return Entrance(porter, lambda entrance: Desk(**uvicorns, entrance=entrance))
+
+
+def _most_files() -> int:
+    """How many files this process may have open at once, every connection among them: as many as it can get."""
+    try:
+        import resource
+    except ImportError:
+        return FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
+    if soft == resource.RLIM_INFINITY or soft >= wanted:
+        return wanted
+    with suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+        return wanted
+    return soft
 
 
 def collect_seldom() -> None:

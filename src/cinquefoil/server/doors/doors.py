@@ -1,15 +1,21 @@
 """Who is let in, and how often."""
 
+import re
+import time
 from collections import Counter
 
 from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection
 
+from cinquefoil.server.doors.porter import Porter
 from cinquefoil.server.doors.reach import Reach
 from cinquefoil.server.errors import Forbidden
 from cinquefoil.server.house import House
 from cinquefoil.server.limits import Limits
 from cinquefoil.server.people.identity import COOKIE, unsigned
+
+HOST = re.compile(r"(?:\[([0-9a-f:.]+)\]|([a-z0-9_.-]+))(?::[0-9]{1,5})?", re.IGNORECASE)
+"""A name or an address, and a port: whatever else a header may have would end up in links."""
 
 
 class Doors:
@@ -23,6 +29,7 @@ class Doors:
         self.guests = Limits(settings.guests, house.clock)
         self.tables = Limits(settings.tables, house.clock)
         self.kept = Limits(settings.kept, house.clock)
+        self.porter = Porter(settings, time.monotonic)
         self.sockets: Counter[str] = Counter()
 
     def check_host(self, headers: Headers) -> None:
@@ -45,6 +52,6 @@ class Doors:
 
 
 def _hostname(host: str) -> str:
-    """Without the port, and without the brackets of IPv6."""
-    name = host[: host.find("]") + 1] if host.startswith("[") else host.partition(":")[0]
-    return name.strip("[]").lower()
+    """Without the port, and without the brackets of IPv6; nothing if it is no host."""
+    found = HOST.fullmatch(host)
+    return (found[1] or found[2]).lower() if found else ""
