@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from cinquefoil.server.limits import Rate
 
 REQUESTS = Rate(50, 300)
+ALL_REQUESTS = Rate(100, 600)
 GUESTS = Rate(0.5, 60)
 TABLES = Rate(0.5, 30)
 KEPT = Rate(2, 200)
@@ -38,7 +39,10 @@ class Settings:
     """Seconds that a table which nobody looks at stays in memory."""
     talk_kept: int = 200
     requests: Rate | None = REQUESTS
-    """HTTP requests of one address."""
+    """HTTP requests of one guest, and of all at one address who are not known yet: whoever floods there without a name
+    is not in the way of those who have one;"""
+    all_requests: Rate | None = ALL_REQUESTS
+    """and of all at one address together."""
     guests: Rate | None = GUESTS
     """New names from one address."""
     tables: Rate | None = TABLES
@@ -82,6 +86,7 @@ class Settings:
         return replace(
             self,
             requests=None,
+            all_requests=None,
             guests=None,
             tables=None,
             kept=None,

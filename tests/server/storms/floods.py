@@ -4,12 +4,14 @@ import asyncio
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections import Counter
+from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from random import Random
 
 from houses import House, Line, Person
+from server.storms.flooder import FLOODS
 from server.storms.players import any_move
 
 GAME = "lucky-numbers"
@@ -22,8 +24,10 @@ LONGEST = 1.0
 """Seconds that no move may take, whatever goes on,"""
 TIMES = 10
 """nor so many times as long as the slowest in quiet"""
-FLOOR = 0.05
-"""(what is shorter than this is taken for it, on a machine that does other things as well)."""
+FLOOR = 0.5
+"""(but so long it may take, on a machine that does other things as well)."""
+SETTLE = 0.5
+"""Seconds for a flood to rise, or to run off."""
 
 
 class Table:
@@ -33,6 +37,8 @@ class Table:
         self.address = address
         self.dice = dice
         self.took: list[float] = []
+        self.began: float | None = None
+        """When the move was sent that is not answered yet."""
 
     async def play(self) -> None:
         async with Person(self.address) as ada:
@@ -46,9 +52,10 @@ class Table:
     async def _move(self, lines: list[Line]) -> None:
         seat = next(seat for seat, line in enumerate(lines) if line.moves)
         line = lines[seat]
-        began = time.perf_counter()
+        self.began = time.perf_counter()
         answer = await line.move(any_move(GAME, line.view, seat, line.moves, self.dice))
-        self.took.append(time.perf_counter() - began)
+        self.took.append(time.perf_counter() - self.began)
+        self.began = None
         assert answer["type"] == "done", answer
         for other in lines:
             await other.until(lambda line: line.seq >= answer["seq"])
@@ -82,9 +89,42 @@ def flooding(house: House, kind: str, table: str, source: str = STRANGER) -> Ite
 
 
 async def slowest(tables: list[Table], seconds: float) -> float:
+    """Of the moves made in so many seconds; whoever still waits for an answer has waited for that long."""
     for table in tables:
         table.took.clear()
     await asyncio.sleep(seconds)
-    took = [time for table in tables for time in table.took]
+    waited = [time.perf_counter() - table.began for table in tables if table.began is not None]
+    took = [seconds for table in tables for seconds in table.took]
     assert took, "nobody could move at all"
-    return max(took)
+    return max(took + waited)
+
+
+async def flood_all(data: Path, seed: int, kinds: Iterable[str], source: str, seconds: float) -> Counter[str]:
+    """One flood after the other over the same tables, and how long moves took: in quiet, and in each."""
+    counts, house = Counter[str](), House(data)
+    house.args.remove("--no-limits")
+    await asyncio.to_thread(house.start)
+    try:
+        async with Person(house.address, "Eve") as eve, playing(house, Random(seed)) as tables:
+            table = (await eve.make_table(GAME, "me", "me"))["table"]["name"]
+            await asyncio.sleep(SETTLE)
+            most = min(LONGEST, max(TIMES * await slowest(tables, 2 * seconds), FLOOR))
+            for kind in kinds:
+                with flooding(house, kind, table, source):
+                    await asyncio.sleep(SETTLE)
+                    took = await slowest(tables, seconds)
+                assert took <= most, f"a move took {took:.3f} s in a flood of {kind}, and {most:.3f} s are allowed"
+                counts["floods"] += 1
+                counts["moves"] += sum(len(table.took) for table in tables)
+                counts[f"slowest ms, {kind}"] = max(counts[f"slowest ms, {kind}"], round(1000 * took))
+                await asyncio.sleep(SETTLE)
+    finally:
+        await asyncio.to_thread(house.stop)
+    return counts
+
+
+async def floods(data: Path, seed: int) -> Counter[str]:
+    """All of them, from somewhere else or from where everybody is."""
+    source = Random(seed).choice((STRANGER, FAMILY))
+    counts = await flood_all(data, seed, FLOODS, source, seconds=20)
+    return Counter({what: count for what, count in counts.items() if not what.startswith("slowest")})

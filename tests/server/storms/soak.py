@@ -16,6 +16,7 @@ from typing import Any
 
 from cinquefoil.server import logs
 from server.storms.api import described
+from server.storms.floods import floods
 from server.storms.fuzz import fuzz
 from server.storms.instants import instants
 from server.storms.kills import kills
@@ -25,7 +26,7 @@ from server.storms.slow import slow_readers
 
 JOURNAL = Path(__file__).resolve().parents[3] / "soak" / "tables.json"
 APART = ("turns", "findings", "seconds", "kilobytes grown")
-STORMS = ("kills", "lines", "instants", "fuzz", "api", "slow", "pairs")
+STORMS = ("kills", "lines", "instants", "fuzz", "api", "slow", "floods", "pairs")
 
 
 def storm(name: str, data: Path, seed: int) -> Coroutine[Any, Any, Counter[str]]:
@@ -41,6 +42,8 @@ def storm(name: str, data: Path, seed: int) -> Coroutine[Any, Any, Counter[str]]
             return fuzz(data, seed, 10_000)
         case "api":
             return described(data, seed, 20, named=Random(seed).random() < 0.8)
+        case "floods":
+            return floods(data, seed)
         case "pairs":
             return pairs(data, seed, 50)
         case _:

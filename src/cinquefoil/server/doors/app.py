@@ -110,7 +110,7 @@ class Gate:
             return
         try:
             self.doors.check_host(Headers(scope=scope))
-            self.doors.requests.take(_address(scope))
+            self.doors.count(HTTPConnection(scope), _address(scope))
         except TableError as fault:
             await _turn_away(fault, scope, receive, send)
             return

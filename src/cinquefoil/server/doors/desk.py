@@ -1,5 +1,6 @@
 """HTTP, under uvicorn: requests have a certain time and a certain size, and those that are refused are counted."""
 
+import sys
 from functools import partial
 from typing import Any
 
@@ -76,5 +77,8 @@ class Desk(H11Protocol):
         self.transport.set_protocol(self.entrance)
 
     def send_400_response(self, msg: str) -> None:
+        fault = sys.exc_info()[1]
+        if fault is not None:
+            fault.__traceback__ = None  # it leads to itself, and all of the connection hangs on it
         if self.entrance.refused():
             super().send_400_response(msg)

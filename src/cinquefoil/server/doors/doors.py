@@ -26,6 +26,7 @@ class Doors:
         self.reach = reach
         settings = house.settings
         self.requests = Limits(settings.requests, house.clock)
+        self.all_requests = Limits(settings.all_requests, house.clock)
         self.guests = Limits(settings.guests, house.clock)
         self.tables = Limits(settings.tables, house.clock)
         self.kept = Limits(settings.kept, house.clock)
@@ -36,6 +37,11 @@ class Doors:
         """A page elsewhere whose name suddenly means this machine is turned away."""
         if _hostname(headers.get("host", "")) not in self.reach.names:
             raise Forbidden("table.wrong-host")
+
+    def count(self, connection: HTTPConnection, address: str) -> None:
+        """TooFast, if this is one request too many."""
+        self.requests.take(self.guest_of(connection) or address)
+        self.all_requests.take(address)
 
     @staticmethod
     def check_origin(headers: Headers) -> None:
