@@ -21,9 +21,10 @@ from cinquefoil.server.doors.line import Line
 from cinquefoil.server.doors.porter import LET_GO, MOST_REMEMBERED, Household, Porter
 from cinquefoil.server.doors.reach import Reach
 from cinquefoil.server.doors.socket import Connection
+from cinquefoil.server.errors import NotFound
 from cinquefoil.server.house import House
 from cinquefoil.server.limits import Bucket, Rate, household_of, owe
-from cinquefoil.server.serve import configured
+from cinquefoil.server.serve import _Server
 from cinquefoil.server.settings import Settings
 from cinquefoil.server.storage.database import open_database
 from houses import Person
@@ -186,6 +187,57 @@ def test_what_is_owed_is_made_up_for() -> None:
     assert owe(bucket, rate, 5.0, 0) == 0
 
 
+# ---- in a house
+
+
+Opened = tuple[House, uvicorn.Server, asyncio.Task[None], int]
+
+
+async def opened(folder: Path, settings: Settings | None = None) -> Opened:
+    """A house in this process, behind its own doors."""
+    listener = socket.create_server(("127.0.0.1", 0))
+    house = House(open_database(str(folder / "house.sqlite")), settings or Settings())
+    server = _Server(Doors(house, Reach()), lambda: None)
+    running = asyncio.create_task(server.serve(sockets=[listener]))
+    while not server.started:
+        await asyncio.sleep(0.01)
+    return house, server, running, listener.getsockname()[1]
+
+
+def test_who_is_about_to_come_in_while_the_house_closes_is_told_to_come_again(tmp_path: Path) -> None:
+    async def scene() -> None:
+        house, server, running, port = await opened(tmp_path)
+        loaded = house.loading["slow-table"] = asyncio.get_running_loop().create_future()
+        waiting = asyncio.ensure_future(Stranger(port, "slow-table", "127.0.0.1").socket())
+        while not server.server_state.tasks:
+            await asyncio.sleep(0.01)
+        server.should_exit = True
+        answer = (await asyncio.wait_for(waiting, 30)).answer
+        loaded.set_exception(NotFound("table.nowhere"))
+        await running
+        assert b" 503 " in answer, answer
+
+    uvloop.run(scene())
+
+
+def test_who_does_not_take_the_answer_has_to_go(tmp_path: Path) -> None:
+    async def scene() -> None:
+        _, server, running, port = await opened(tmp_path, Settings(answer_within=0.5))
+        stranger = Stranger(port, "no-table", "127.0.0.1")
+        flood = await stranger.connect()
+        flood.transport.pause_reading()
+        flood.transport.write(stranger.head("/api/openapi.json") * 200)
+        while not server.server_state.connections:
+            await asyncio.sleep(0.01)
+        await _until_all_gone(server)
+        flood.transport.abort()
+        assert not server.server_state.connections
+        server.should_exit = True
+        await running
+
+    uvloop.run(scene())
+
+
 # ---- nothing is left
 
 
@@ -254,13 +306,8 @@ def test_nothing_is_left_of_a_connection(visit: Callable[[Stranger], Awaitable[N
     """Without the garbage collector, which comes seldom in a house."""
 
     async def scene() -> None:
-        listener = socket.create_server(("127.0.0.1", 0))
-        house = House(open_database(str(tmp_path / "house.sqlite")), Settings(workers=1))
-        server = uvicorn.Server(configured(Doors(house, Reach())))
-        running = asyncio.create_task(server.serve(sockets=[listener]))
-        while not server.started:
-            await asyncio.sleep(0.01)
-        stranger = Stranger(listener.getsockname()[1], await _table(listener.getsockname()[1]), "127.0.0.1")
+        _, server, running, port = await opened(tmp_path)
+        stranger = Stranger(port, await _table(port), "127.0.0.1")
         await visit(stranger)
         await _until_all_gone(server)
         gc.collect()
@@ -285,7 +332,7 @@ async def _table(port: int) -> str:
 
 
 async def _until_all_gone(server: uvicorn.Server) -> None:
-    for _ in range(3000):
+    for _ in range(1000):
         if not server.server_state.connections and not server.server_state.tasks:
             break
         await asyncio.sleep(0.01)

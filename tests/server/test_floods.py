@@ -93,9 +93,10 @@ def test_people_play_on_in_every_flood(source: str, tmp_path: Path) -> None:
 def test_who_sends_frames_without_end_is_let_go(house: House, frames: bytes) -> None:
     table = new_table(house)
     with open_socket(house, table, "127.0.0.1") as line:
+        line.settimeout(10)  # long before it is let go of for want of a pong
         with suppress(ConnectionError):
             line.sendall(frames)
-        _read_all(line)  # comes to an end
+        _read_all(line)
     with open_socket(house, table, "127.0.0.1") as line:
         line.sendall(PING + MESSAGE)
         assert line.recv(1)
@@ -126,9 +127,11 @@ def test_refusals_come_to_an_end(house: House) -> None:
     assert b" 200 " in ask(house, "GET /health HTTP/1.1", f"Host: 127.0.0.1:{house.port}", "Connection: close")
 
 
-def test_malformed_requests_do_not_fill_the_log(house: House) -> None:
+def test_requests_of_strangers_do_not_fill_the_log(house: House) -> None:
     before = house.log.stat().st_size
     assert b" 400 " in ask(house, "no such thing")
+    assert b" 404 " in ask(house, *handshake(house, "no-such-table"))
+    assert b" 403 " in ask(house, "GET / HTTP/1.1", "Host: evil.example", "Connection: close")
     assert house.log.stat().st_size == before
 
 

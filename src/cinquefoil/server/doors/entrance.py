@@ -21,7 +21,7 @@ NOBODY, ASKED, LISTENS, SITS = range(4)
 
 ENTRANCE = "cinquefoil.entrance"
 """Where the state of a scope has it."""
-GOODBYE = 10.0
+GOODBYE = 30.0
 """Seconds to take what was said last, once a connection is closed."""
 
 _piece = bytearray(PIECE)

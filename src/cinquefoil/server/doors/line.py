@@ -9,6 +9,7 @@ from http import HTTPStatus
 from math import inf
 from typing import Any
 
+from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 from websockets.http11 import Request
@@ -75,6 +76,12 @@ class Line(WebSocketsSansIOProtocol):
         self.conn.send_response(self.conn.reject(status, why))
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = self.handshake_complete = True
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """Once somebody was refused with an answer, nothing of the handshake is missing: uvicorn would log that."""
+        await super().send(message)
+        if self.initial_response is not None and self.close_sent:
+            self.handshake_complete = True
 
     async def run_asgi(self) -> None:
         """Does not wait for who does not read: what is left for them is thrown away, and the line with it."""
