@@ -72,9 +72,13 @@ def owe(bucket: Bucket, rate: Rate, now: float, number: int) -> float:
 
 def refill(bucket: Bucket, rate: Rate, now: float) -> float:
     """What is in it by now."""
-    bucket.left = min(float(rate.burst), bucket.left + max(0.0, now - bucket.at) * rate.per_second)
+    per_second, burst = rate
+    left = bucket.left
+    if now > bucket.at:
+        left += (now - bucket.at) * per_second
+    bucket.left = left = left if left < burst else float(burst)
     bucket.at = now
-    return bucket.left
+    return left
 
 
 def household_of(address: str) -> str:
