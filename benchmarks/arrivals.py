@@ -25,11 +25,10 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from cinquefoil import games
-from cinquefoil.server.doors.app import make_app
-from cinquefoil.server.doors.line import Line
+from cinquefoil.server.doors.doors import Doors
 from cinquefoil.server.doors.reach import Reach
 from cinquefoil.server.house import House
-from cinquefoil.server.serve import collect_seldom
+from cinquefoil.server.serve import collect_seldom, configured
 from cinquefoil.server.settings import Settings
 from cinquefoil.server.storage.database import open_database
 
@@ -160,10 +159,8 @@ def arrivals(visitor: Visitor, port: int, steps: Steps) -> list[tuple[str, float
 async def with_house(folder: Path, work: Any) -> Any:
     port = free_port()
     house = House(open_database(str(folder / "house.sqlite")), FREE)
-    app = make_app(house, Reach(frozenset(["127.0.0.1"])))
-    server = uvicorn.Server(
-        uvicorn.Config(app, port=port, ws=Line, ws_per_message_deflate=False, log_config=None, lifespan="on")
-    )
+    doors = Doors(house, Reach(frozenset(["127.0.0.1"])))
+    server = uvicorn.Server(configured(doors, port=port, lifespan="on"))
     serving = asyncio.ensure_future(server.serve())
     while not server.started:
         await asyncio.sleep(0.01)

@@ -34,8 +34,17 @@ def free_port() -> int:
 class House:
     """`cinquefoil serve`, started, killed and started again, always on the same port with the same data."""
 
-    def __init__(self, data: Path, *args: str, database: str | None = None, port: int | None = None) -> None:
+    def __init__(
+        self,
+        data: Path,
+        *args: str,
+        database: str | None = None,
+        port: int | None = None,
+        files: int | None = None,
+    ) -> None:
         self.data = data
+        self.files = files
+        """How many it may have open; else as many as we may."""
         self.port = port or free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.args = [
@@ -60,6 +69,8 @@ class House:
         self.data.mkdir(parents=True, exist_ok=True)
         with self.log.open("ab") as log:
             command = [sys.executable, "-m", "cinquefoil", "serve", *self.args]
+            if self.files is not None:
+                command = ["sh", "-c", f'ulimit -n {self.files}; exec "$0" "$@"', *command]
             self.process = subprocess.Popen(command, stdout=log, stderr=log, env=self.env)
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:

@@ -11,6 +11,7 @@ import msgspec
 from cinquefoil.core.fair import Cup
 from cinquefoil.core.game import Game
 from cinquefoil.server.doors.app import make_app
+from cinquefoil.server.doors.doors import Doors
 from cinquefoil.server.doors.reach import Reach
 from cinquefoil.server.house import House
 from cinquefoil.server.people.identity import Ids
@@ -61,7 +62,7 @@ class Inside:
                 ids=script.ids(),
                 draw=script.draw,
             )
-        self.app: Any = make_app(self.house, Reach(frozenset([HOST])))
+        self.app: Any = make_app(Doors(self.house, Reach(frozenset([HOST]))))
         self.sockets: list[Socket] = []
 
     async def __aenter__(self) -> Self:

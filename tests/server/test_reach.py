@@ -6,10 +6,9 @@ from pathlib import Path
 
 import httpx2
 import pytest
-import uvicorn
 
 from cinquefoil.server.doors import reach as reaching
-from cinquefoil.server.doors.app import make_app
+from cinquefoil.server.doors.doors import Doors
 from cinquefoil.server.doors.reach import Reach, is_near
 from cinquefoil.server.errors import NotNow
 from cinquefoil.server.house import House
@@ -85,7 +84,7 @@ async def open_it(folder: Path) -> None:
     listener.listen()
     port = listener.getsockname()[1]
     house, reach = House(open_database(str(folder / "house.sqlite")), Settings(workers=1)), Reach()
-    server = _Server(uvicorn.Config(make_app(house, reach), log_config=None), lambda: None)
+    server = _Server(Doors(house, reach), lambda: None)
     reach.listen = lambda addresses: server.listen_too(port, addresses)
     running = asyncio.create_task(server.serve(sockets=[listener]))
     while not server.started:

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from cinquefoil.server.doors.app import make_app
+from cinquefoil.server.doors.doors import Doors
 from cinquefoil.server.doors.reach import Reach
 from cinquefoil.server.house import House
 from cinquefoil.server.settings import Settings
@@ -24,7 +25,7 @@ class TwoClocks(Inside):
         self.wall = self.ticks = 1_000_000.0
         engine = open_database(str(folder / "house.sqlite"))
         self.house = House(engine, settings, clock=lambda: self.wall, ticks=lambda: self.ticks)
-        self.app: Any = make_app(self.house, Reach(frozenset([HOST])))
+        self.app: Any = make_app(Doors(self.house, Reach(frozenset([HOST]))))
 
     def pass_time(self, seconds: float) -> None:
         self.wall += seconds

@@ -6,7 +6,9 @@ doors/          what comes in, and who is let in
     app.py          the application: routes, headers, where sockets come in
     doors.py        who is let in, and how often
     api.py          what can be asked over HTTP
-    socket.py       what can be said through a socket; line.py is the wire itself
+    socket.py       what can be said through a socket
+    porter.py       who comes in at all, counted by address; who has to go when the house is full
+    entrance.py     one connection from the door on; desk.py speaks HTTP in it, line.py is the wire of a socket
     reach.py        from where the house can be reached
 describing/     what travels, written down for others: OpenAPI, the page of the socket, TypeScript
 

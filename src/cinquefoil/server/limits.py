@@ -3,6 +3,7 @@
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
+from ipaddress import IPv6Address, IPv6Network
 from typing import NamedTuple
 
 from cinquefoil.server.errors import TooFast
@@ -20,6 +21,10 @@ class Rate(NamedTuple):
 class Bucket:
     left: float
     at: float
+
+    @classmethod
+    def full(cls, rate: Rate | None, now: float) -> "Bucket":
+        return cls(rate.burst if rate else 0, now)
 
 
 class Limits:
@@ -45,7 +50,7 @@ class Limits:
         bucket = self.buckets.get(who)
         if bucket is None:
             self._forget()
-            bucket = self.buckets[who] = Bucket(self.rate.burst, self.ticks())
+            bucket = self.buckets[who] = Bucket.full(self.rate, self.ticks())
         else:
             self.buckets.move_to_end(who)
         return bucket
@@ -61,11 +66,38 @@ class Limits:
             self.buckets.popitem(last=False)
 
 
-def spend(bucket: Bucket, rate: Rate, now: float) -> float:
-    """Takes one if there is one; else the seconds until there is."""
-    bucket.left = min(float(rate.burst), bucket.left + max(0.0, now - bucket.at) * rate.per_second)
-    bucket.at = now
-    if bucket.left < 1:
-        return (1 - bucket.left) / rate.per_second
-    bucket.left -= 1
+def spend(bucket: Bucket, rate: Rate, now: float, number: int = 1) -> float:
+    """Takes so many if there are; else the seconds until there are."""
+    left = refill(bucket, rate, now)
+    if left < number:
+        return (number - left) / rate.per_second
+    bucket.left = left - number
     return 0.0
+
+
+def owe(bucket: Bucket, rate: Rate, now: float, number: int) -> float:
+    """Takes so many even if there are not; the seconds until it is made up for."""
+    bucket.left = refill(bucket, rate, now) - number
+    return max(0.0, -bucket.left / rate.per_second)
+
+
+def refill(bucket: Bucket, rate: Rate, now: float) -> float:
+    """What is in it by now."""
+    per_second, burst = rate
+    left = bucket.left
+    if now > bucket.at:
+        left += (now - bucket.at) * per_second
+    bucket.left = left = left if left < burst else float(burst)
+    bucket.at = now
+    return left
+
+
+def household_of(address: str) -> str:
+    """What counts as one address. Of IPv6 it is the network that a household is given: it may use any address in it."""
+    if ":" not in address or address == "::1":
+        return address
+    try:
+        ip = IPv6Address(address.partition("%")[0])
+    except ValueError:
+        return address
+    return str(ip.ipv4_mapped or IPv6Network((ip, 64), strict=False))

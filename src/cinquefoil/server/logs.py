@@ -8,6 +8,13 @@ import sys
 
 import structlog
 
+FAULTS_OF_STRANGERS = (
+    "Invalid UTF-8 sequence received from client.",
+    "Invalid HTTP request received.",
+    "Unsupported upgrade request.",
+)
+"""What uvicorn says of them."""
+
 
 def configure(as_json: bool, level: int = logging.INFO) -> None:
     """For people at a terminal, or as JSON for programs; on the standard error output."""
@@ -27,8 +34,8 @@ def configure(as_json: bool, level: int = logging.INFO) -> None:
 
 
 def _is_the_house(record: logging.LogRecord) -> bool:
-    """What a stranger sends that is no text is no fault of ours: they shall not fill the log with it."""
-    return record.msg != "Invalid UTF-8 sequence received from client."
+    """What a stranger sends wrongly is no fault of ours: they shall not fill the log with it."""
+    return record.msg not in FAULTS_OF_STRANGERS
 
 
 def _for_people() -> structlog.typing.Processor:

@@ -8,6 +8,8 @@ TABLES = Counter("cinquefoil_tables_total", "Tables that were made", ["game"])
 OPEN_TABLES = Gauge("cinquefoil_tables_in_memory", "Tables in memory")
 SOCKETS = Gauge("cinquefoil_sockets", "Open sockets")
 SLOW_READERS = Counter("cinquefoil_slow_readers_total", "Sockets closed because nobody read them")
+LET_GO = Counter("cinquefoil_let_go_total", "Connections that were cut: floods, time-outs, no room")
+TURNED_AWAY = Counter("cinquefoil_turned_away_total", "Connections that were not let in")
 COMMIT_SECONDS = Histogram(
     "cinquefoil_commit_seconds", "Time of a commit", buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 2)
 )

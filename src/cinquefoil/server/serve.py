@@ -10,6 +10,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import platformdirs
 import uvicorn
@@ -19,7 +20,11 @@ from cinquefoil.core.cores import cores
 from cinquefoil.core.errors import BadOption
 from cinquefoil.server import logs
 from cinquefoil.server.doors.app import make_app
+from cinquefoil.server.doors.desk import LONGEST_HEAD, Desk
+from cinquefoil.server.doors.doors import Doors
+from cinquefoil.server.doors.entrance import Entrance
 from cinquefoil.server.doors.line import Line
+from cinquefoil.server.doors.porter import Porter
 from cinquefoil.server.doors.reach import Reach, code_for_terminal, lan_addresses
 from cinquefoil.server.house import House
 from cinquefoil.server.moderation.filter import WordFilter as WordFilter
@@ -30,6 +35,8 @@ from cinquefoil.server.storage.database import NoDatabase, open_database, try_ou
 PORT = 5555
 NEXT_PORTS = 20
 """If the port is taken and nobody asked for it, one of the next will do."""
+FILES, MOST_FILES = 2048, 65_536
+"""That a process may have open at once: where nobody can tell, and where there is no end."""
 
 
 @dataclass(frozen=True)
@@ -78,20 +85,9 @@ def serve(wishes: Wishes, console: Console) -> None:
 def _serve(house: House, listener: socket.socket, wishes: Wishes, console: Console) -> None:
     house.port = port = listener.getsockname()[1]
     reach = Reach(frozenset(name.lower() for name in wishes.names))
-    config = uvicorn.Config(
-        make_app(house, reach),
-        ws=Line,
-        ws_max_size=65_536,
-        ws_per_message_deflate=False,
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        date_header=False,
-        proxy_headers=False,
-        timeout_keep_alive=65,
-        timeout_graceful_shutdown=3,
-    )
-    server = _Server(config, lambda: _welcome(wishes, reach, port, console))
+    doors = Doors(house, reach)
+    doors.porter.count_files(_most_files())
+    server = _Server(doors, lambda: _welcome(wishes, reach, port, console))
     house.taken_over = server.close
     if wishes.lan:
         reach.welcome(lan_addresses())
@@ -105,11 +101,32 @@ def _serve(house: House, listener: socket.socket, wishes: Wishes, console: Conso
         raise NoDatabase("the house could not be opened: what was noted down above says why")
 
 
-class _Server(uvicorn.Server):
-    """Says when it is open."""
+def configured(doors: Doors, **more: Any) -> uvicorn.Config:
+    """Under uvicorn, with doors of our own."""
+    return uvicorn.Config(
+        make_app(doors),
+        http=partial(_entrance, doors.porter),  # type: ignore[arg-type]
+        h11_max_incomplete_event_size=LONGEST_HEAD,
+        ws=Line,
+        ws_max_size=65_536,
+        ws_per_message_deflate=False,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        date_header=False,
+        proxy_headers=False,
+        timeout_keep_alive=65,
+        timeout_graceful_shutdown=3,
+        **more,
+    )
 
-    def __init__(self, config: uvicorn.Config, opened: Callable[[], None]) -> None:
-        super().__init__(config)
+
+class _Server(uvicorn.Server):
+    """Says when it is open, and looks now and then who has to go."""
+
+    def __init__(self, doors: Doors, opened: Callable[[], None]) -> None:
+        super().__init__(configured(doors))
+        self.porter = doors.porter
         self.opened = opened
         self.closed = False
 
@@ -123,6 +140,12 @@ class _Server(uvicorn.Server):
             collect_seldom()
             self.opened()
 
+    async def on_tick(self, counter: int) -> bool:
+        """Ten times a second."""
+        if counter % 10 == 0:
+            self.porter.sweep()
+        return await super().on_tick(counter)
+
     async def listen_too(self, port: int, addresses: list[str]) -> None:
         """Lets in who comes to other addresses of this machine, by the same door."""
         loop = asyncio.get_running_loop()
@@ -134,6 +157,26 @@ class _Server(uvicorn.Server):
 
         for address in addresses:
             self.servers.append(await loop.create_server(protocol, address, port, backlog=512))
+
+
+def _entrance(porter: Porter, **uvicorns: Any) -> Entrance:
+    return Entrance(porter, lambda entrance: Desk(**uvicorns, entrance=entrance))
+
+
+def _most_files() -> int:
+    """How many files this process may have open at once, every connection among them: as many as it can get."""
+    try:
+        import resource
+    except ImportError:
+        return FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
+    if soft == resource.RLIM_INFINITY or soft >= wanted:
+        return wanted
+    with suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+        return wanted
+    return soft
 
 
 def collect_seldom() -> None:

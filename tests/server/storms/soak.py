@@ -20,6 +20,7 @@ from server.storms.arrivals import arrivals
 from server.storms.beside import beside
 from server.storms.dealing import dealing
 from server.storms.disk import full_disks
+from server.storms.floods import floods
 from server.storms.fuzz import fuzz
 from server.storms.instants import instants
 from server.storms.kills import kills
@@ -39,6 +40,7 @@ STORMS = (
     "fuzz",
     "api",
     "slow",
+    "floods",
     "pairs",
     "dealing",
     "arrivals",
@@ -65,6 +67,8 @@ def storm(name: str, data: Path, seed: int) -> Coroutine[Any, Any, Counter[str]]
             return described(data, seed, 20, named=Random(seed).random() < 0.8)
         case "beside":
             return beside(data, seed, 150)
+        case "floods":
+            return floods(data, seed)
         case "pairs":
             return pairs(data, seed, 50)
         case "dealing":

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from functools import partial
 from importlib.resources import files
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -27,11 +28,12 @@ from cinquefoil.server import metrics, wire
 from cinquefoil.server.describing import openapi
 from cinquefoil.server.doors import api
 from cinquefoil.server.doors.doors import Doors
+from cinquefoil.server.doors.entrance import ENTRANCE
 from cinquefoil.server.doors.line import EXTENSION
-from cinquefoil.server.doors.reach import LOOPBACK, Reach
+from cinquefoil.server.doors.reach import LOOPBACK
 from cinquefoil.server.doors.socket import Connection
 from cinquefoil.server.errors import BadToken, Forbidden, NotFound, TableError, TooLong
-from cinquefoil.server.house import House
+from cinquefoil.server.limits import household_of
 from cinquefoil.server.moderation.retention import tidy_up
 from cinquefoil.server.tables import tokens
 from cinquefoil.server.wire.faults import fault_info, status_of
@@ -59,8 +61,8 @@ HEADERS = {
 }
 
 
-def make_app(house: House, reach: Reach) -> ASGIApp:
-    doors = Doors(house, reach)
+def make_app(doors: Doors) -> ASGIApp:
+    house = doors.house
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -111,9 +113,9 @@ class Gate:
         try:
             self.doors.check_host(Headers(scope=scope))
             self.doors.check_address(_address(scope))
-            self.doors.requests.take(_address(scope))
+            self.doors.count(HTTPConnection(scope), _address(scope))
         except TableError as fault:
-            await _refuse(fault, scope, receive, send)
+            await _turn_away(fault, scope, receive, send)
             return
         if scope["type"] == "websocket":
             await self.app(scope, receive, send)
@@ -309,9 +311,23 @@ class Sockets:
         return Connection(self.doors.house, room, None, room.table.shown.seats[seat].name, seat)
 
 
-async def _refuse(fault: Exception, scope: Scope, receive: Receive, send: Send) -> None:
-    """Turns somebody away at the door, with a reason."""
+async def _turn_away(fault: TableError, scope: Scope, receive: Receive, send: Send) -> None:
+    """Refuses somebody at the door. Who goes on asking has to connect again each time, and at last gets no answer."""
+    entrance = scope.get("state", {}).get(ENTRANCE)
+    patience = 1.0 if entrance is None else entrance.refused()
+    if patience:
+        await _refuse(fault, scope, receive, send, {"connection": "close"} if patience < 0.5 else {})
+        return
+    while not (await receive())["type"].endswith(".disconnect"):
+        pass
+
+
+async def _refuse(
+    fault: Exception, scope: Scope, receive: Receive, send: Send, headers: Mapping[str, str] = MappingProxyType({})
+) -> None:
+    """Turns somebody away, with a reason."""
     response = _failure(fault, "door")
+    response.headers.update(headers)
     if scope["type"] == "http":
         await response(scope, receive, send)
         return
@@ -324,4 +340,4 @@ async def _refuse(fault: Exception, scope: Scope, receive: Receive, send: Send) 
 
 def _address(scope: Scope) -> str:
     client = scope.get("client")
-    return client[0] if client else "?"
+    return household_of(client[0]) if client else "?"

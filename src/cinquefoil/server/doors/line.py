@@ -5,13 +5,22 @@ more time than everything else that a move needs.
 """
 
 from collections.abc import Callable
+from http import HTTPStatus
+from math import inf
+from typing import Any
 
+from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 from websockets.http11 import Request
+
+from cinquefoil.server.doors.entrance import LISTENS, SITS, Entrance
 
 EXTENSION = "cinquefoil.line"
 """Where a connection's scope has its line."""
 MOST_AT_ONCE = 65_536
+MOST_FRAGMENTS = 64
+"""Of one message."""
 _TEXT = 0x81
 """A whole message of text, as RFC 6455 begins its frame."""
 
@@ -21,6 +30,15 @@ class Line(WebSocketsSansIOProtocol):
     """Who listens."""
     unsent = b""
     """What was said just now: an answer and the news after it go out together."""
+
+    def __init__(self, *args: Any, entrance: Entrance, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.entrance = entrance
+        entrance.inside = self
+
+    @property
+    def is_paused(self) -> bool:
+        return self.read_paused
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -34,6 +52,36 @@ class Line(WebSocketsSansIOProtocol):
         if self.handshake_initiated:
             self.scope["extensions"].pop(EXTENSION, None)
         self.conn.parser.close()
+
+    def start_keepalive(self) -> None:
+        """From now on it may stay for as long as it answers pings."""
+        super().start_keepalive()
+        self.entrance.worth, self.entrance.until = LISTENS, inf
+
+    def sits(self, has_seat: bool) -> None:
+        """Who plays is the last to be let go of."""
+        self.entrance.worth = SITS if has_seat else LISTENS
+
+    def shutdown(self) -> None:
+        """Who was about to come in while the house closes may come again."""
+        if not self.handshake_complete and not self.close_sent:
+            self._reject(HTTPStatus.SERVICE_UNAVAILABLE, "The house is closing.\n")
+        super().shutdown()
+
+    def send_500_response(self) -> None:
+        if not self.close_sent:
+            super().send_500_response()
+
+    def _reject(self, status: HTTPStatus, why: str) -> None:
+        self.conn.send_response(self.conn.reject(status, why))
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = self.handshake_complete = True
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """Once somebody was refused with an answer, nothing of the handshake is missing: uvicorn would log that."""
+        await super().send(message)
+        if self.initial_response is not None and self.close_sent:
+            self.handshake_complete = True
 
     async def run_asgi(self) -> None:
         """Does not wait for who does not read: what is left for them is thrown away, and the line with it."""
@@ -64,6 +112,16 @@ class Line(WebSocketsSansIOProtocol):
 
     def _is_closed(self) -> bool:
         return self.close_sent or self.disconnected or self.transport.is_closing()
+
+    def handle_events(self) -> None:
+        if self.entrance.sends(len(self.conn.events)):
+            super().handle_events()
+
+    def handle_cont(self, event: Frame) -> None:
+        if len(self.frames) < MOST_FRAGMENTS:
+            super().handle_cont(event)
+        else:
+            self.entrance.porter.flooded(self.entrance)
 
     def send_receive_event_to_app(self) -> None:
         if self.hear is None or self.curr_msg_data_type != "text" or self.close_sent or not self.queue.empty():

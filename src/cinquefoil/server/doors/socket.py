@@ -71,8 +71,8 @@ class Connection:
         self.ended = asyncio.Event()
         """Set together with why."""
         now = house.ticks()
-        self.messages = Bucket(house.settings.messages.burst if house.settings.messages else 0, now)
-        self.attaching = Bucket(house.settings.attachments.burst if house.settings.attachments else 0, now)
+        self.messages = Bucket.full(house.settings.messages, now)
+        self.attaching = Bucket.full(house.settings.attachments, now)
         self.rudeness = 0
 
     # ---- sending
@@ -240,6 +240,8 @@ class Connection:
         room = self.room
         room.moved(self)
         self.seat, self.board, self.attached = seat, request.board, True
+        if self.line is not None:
+            self.line.sits(seat is not None)
         room.audience.places.add(self)
         self.answer(room.reports.state(self, request, room.talk.heard_by(self)))
         room.arrived(self)

@@ -1,0 +1,211 @@
+"""Whatever a stranger pours into a house: people who play notice next to nothing, and who visits gets in."""
+
+import asyncio
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from pathlib import Path
+
+import pytest
+
+from houses import House, Person
+from server.storms.flooder import EMPTY, FIRST, FLOODS, MESSAGE, PING
+from server.storms.floods import FAMILY, STRANGER, flood_all
+
+FILES = 256
+"""That a crowded house may have open."""
+
+
+def guarded(data: Path, *args: str, files: int | None = None) -> House:
+    house = House(data, *args, files=files)
+    house.args.remove("--no-limits")
+    return house
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with guarded(tmp_path_factory.mktemp("flooded")) as running:
+        yield running
+
+
+def call(house: House, source: str = STRANGER) -> socket.socket:
+    line = socket.create_connection(("127.0.0.1", house.port), 30, source_address=(source, 0))
+    line.settimeout(30)
+    return line
+
+
+def ask(house: House, *lines: str, source: str = "127.0.0.1") -> bytes:
+    """What is answered to a head."""
+    with call(house, source) as line:
+        line.sendall("\r\n".join((*lines, "", "")).encode())
+        return _read_all(line)
+
+
+def _read_all(line: socket.socket) -> bytes:
+    answer = b""
+    with suppress(ConnectionError):
+        while data := line.recv(65_536):
+            answer += data
+    return answer
+
+
+def handshake(house: House, table: str, *more: str) -> tuple[str, ...]:
+    """What asks for a socket."""
+    key = "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=="
+    here = (f"Host: 127.0.0.1:{house.port}", f"Origin: {house.address}")
+    upgrade = ("Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13", key)
+    return (f"GET /api/tables/{table}/socket HTTP/1.1", *here, *upgrade, *more)
+
+
+def open_socket(house: House, table: str, source: str) -> socket.socket:
+    line = call(house, source)
+    line.sendall("\r\n".join((*handshake(house, table), "", "")).encode())
+    answer = b""
+    while b"\r\n\r\n" not in answer:
+        answer += line.recv(1)
+    assert b" 101 " in answer, answer
+    return line
+
+
+def new_table(house: House) -> str:
+    async def make() -> str:
+        async with Person(house.address) as ada:
+            return str((await ada.make_table("c-cross", "me", "me"))["table"]["name"])
+
+    return asyncio.run(make())
+
+
+# ---- floods
+
+
+@pytest.mark.parametrize("source", [STRANGER, FAMILY])
+def test_people_play_on_in_every_flood(source: str, tmp_path: Path) -> None:
+    """From elsewhere, and from the very address of those who play."""
+    kinds = FLOODS if source == STRANGER else ("pings", "messages", "requests")
+    counts = asyncio.run(flood_all(tmp_path, 1, kinds, source, seconds=2.5))
+    assert counts["floods"] == len(kinds)
+
+
+@pytest.mark.parametrize(
+    "frames", [PING * 2000, FIRST + EMPTY * 2000, FIRST + EMPTY * 100], ids=["pings", "fragments", "one-long-message"]
+)
+def test_who_sends_frames_without_end_is_let_go(house: House, frames: bytes) -> None:
+    table = new_table(house)
+    with open_socket(house, table, "127.0.0.1") as line:
+        line.settimeout(10)  # long before it is let go of for want of a pong
+        with suppress(ConnectionError):
+            line.sendall(frames)
+        _read_all(line)
+    with open_socket(house, table, "127.0.0.1") as line:
+        line.sendall(PING + MESSAGE)
+        assert line.recv(1)
+
+
+def test_where_floods_come_from_nobody_is_let_in_for_a_while(house: House) -> None:
+    table, source = new_table(house), "127.0.0.9"
+    neighbour = open_socket(house, table, source)
+    for _ in range(20):
+        with suppress(OSError), closing(call(house, source)) as line:
+            line.sendall("\r\n".join((*handshake(house, table), "", "")).encode() + PING)
+            line.recv(1000)
+            line.sendall(PING * 2000)
+            _read_all(line)
+    health = (f"GET /health HTTP/1.1\r\nHost: 127.0.0.1:{house.port}\r\nConnection: close", "")
+    assert ask(house, *health, source=source) == b""
+    assert b" 200 " in ask(house, *health, source="127.0.0.8")
+    neighbour.sendall(MESSAGE)
+    assert neighbour.recv(1)  # who is inside stays
+    neighbour.close()
+
+
+def test_refusals_come_to_an_end(house: House) -> None:
+    head = ("GET / HTTP/1.1", "Host: evil.example", "Connection: close")
+    answers = [ask(house, *head, source="127.0.0.10") for _ in range(300)]
+    assert b" 403 " in answers[0]
+    assert answers[-1] == b""
+    assert b" 200 " in ask(house, "GET /health HTTP/1.1", f"Host: 127.0.0.1:{house.port}", "Connection: close")
+
+
+def test_requests_of_strangers_do_not_fill_the_log(house: House) -> None:
+    before = house.log.stat().st_size
+    assert b" 400 " in ask(house, "no such thing")
+    assert b" 404 " in ask(house, *handshake(house, "no-such-table"))
+    assert b" 403 " in ask(house, "GET / HTTP/1.1", "Host: evil.example", "Connection: close")
+    assert house.log.stat().st_size == before
+
+
+# ---- heads
+
+
+@pytest.mark.parametrize(
+    "host", ["localhost:@evil.example", "localhost:80:80", "localhost:", "localhost:x", "127.0.0.1/evil", "a@localhost"]
+)
+def test_a_host_is_a_name_and_a_port(house: House, host: str) -> None:
+    answer = ask(house, "GET /api/games HTTP/1.1", f"Host: {host}", "Connection: close")
+    assert answer.split()[1] in (b"403", b"400"), answer
+
+
+@pytest.mark.parametrize(
+    ("path", "headers"),
+    [("/api/games", ["a: b"] * 200), ("/api/games", ["a: " + "b" * 30_000]), ("/" + "a" * 30_000, [])],
+    ids=["many", "long", "address"],
+)
+def test_heads_have_an_end(house: House, path: str, headers: list[str]) -> None:
+    here = f"Host: 127.0.0.1:{house.port}"
+    answer = ask(house, f"GET {path} HTTP/1.1", here, "Connection: close", *headers)
+    assert answer.split()[1] == b"400", answer
+
+
+@pytest.mark.parametrize("header", ["a: " + "b" * 10_000, "Cookie: " + "b" * 10_000])
+def test_a_head_that_is_too_long_for_a_socket_is_answered(house: House, header: str) -> None:
+    assert b" 400 " in ask(house, *handshake(house, new_table(house), header))
+
+
+# ---- room and time
+
+
+def test_idle_connections_do_not_keep_visitors_out(tmp_path: Path) -> None:
+    """As many as the house may have files, from the same address as those who visit."""
+    with guarded(tmp_path, files=FILES) as house:
+        idle = [call(house, "127.0.0.1") for _ in range(FILES + 50)]
+
+        async def visit() -> None:
+            async with Person(house.address) as ada:
+                name = (await ada.make_table("c-cross", "me", "me"))["table"]["name"]
+                line = await ada.line(name, 0)
+                assert (await line.ask("ping"))["type"] == "pong"
+
+        async def visits() -> None:
+            await asyncio.gather(*(visit() for _ in range(18)))
+
+        asyncio.run(visits())
+        for line in idle:
+            line.close()
+
+
+def test_who_has_a_seat_is_the_last_to_go(tmp_path: Path) -> None:
+    with guarded(tmp_path, files=FILES) as house:
+
+        async def scene() -> None:
+            async with Person(house.address) as ada:
+                name = (await ada.make_table("c-cross", "me", "me"))["table"]["name"]
+                line = await ada.line(name, 0)
+                idle = [await asyncio.to_thread(call, house, "127.0.0.1") for _ in range(2 * FILES)]
+                assert (await line.ask("ping"))["type"] == "pong"
+                for one in idle:
+                    one.close()
+
+        asyncio.run(scene())
+
+
+def test_who_says_nothing_or_all_too_slowly_has_to_go(house: House) -> None:
+    with call(house) as silent, call(house) as slow:
+        began, head = time.monotonic(), f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{house.port}\r\nX: ".encode()
+        with suppress(ConnectionError):
+            for letter in head + b"y" * 1000:
+                slow.sendall(bytes((letter,)))
+                time.sleep(0.05)
+        assert _read_all(slow) == b""
+        assert _read_all(silent) == b""
+        assert time.monotonic() - began < 30
