@@ -71,7 +71,7 @@ class House:
             command = [sys.executable, "-m", "cinquefoil", "serve", *self.args]
             if self.files is not None:
                 command = ["sh", "-c", f'ulimit -n {self.files}; exec "$0" "$@"', *command]
-            self.process = subprocess.Popen(command, stdout=log, stderr=log, env=self.env)
+            self.process = subprocess.Popen(command, stdout=log, stderr=log, env=self.env, start_new_session=True)
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             if self.process.poll() is not None:
@@ -82,8 +82,15 @@ class House:
         raise AssertionError("the house does not open")
 
     def kill(self) -> None:
-        """As a power cut would, as far as a process can tell."""
+        """The house alone: its other processes find out."""
         self._end(signal.SIGKILL)
+
+    def cut_power(self) -> None:
+        """Everything ends at once."""
+        if self.process is not None:
+            os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait(PATIENCE)
+        self.process = None
 
     def stop(self) -> None:
         self._end(signal.SIGTERM)

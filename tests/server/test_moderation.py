@@ -117,7 +117,7 @@ def test_the_host_lists_shows_and_ends_a_table_and_everybody_is_told_who_ended_i
             ada, _, name, guest = await two_at_a_table(inside)
             socket = await inside.socket(name, ada, 0)
             assert name in (await order(inside, "tables"))[1]
-            assert f"seat 1: person Bo {guest}" in (await order(inside, "show", name))[1]
+            assert f"seat 2: person Bo {guest}" in (await order(inside, "show", name))[1]
             assert (await order(inside, "end", name))[0] == 200
             await socket.hears((await inside.house.room(name)).table.head.seq)
             (news,) = [told(frame) for frame in socket.frames if '"news"' in frame[:20]]

@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from cinquefoil.core.errors import BadOption, LineFault, shown
 from cinquefoil.core.sayings import Param, by_numbers, core_phrases, say
@@ -18,72 +18,85 @@ class Option(ABC):
     @abstractmethod
     def allows(self, value: object, players: int) -> bool: ...
 
+    expected: ClassVar[str]
+    """The template that says what may be chosen,"""
+    otherwise: ClassVar[str]
+    """and the one that says so of something else."""
+
     @abstractmethod
-    def expected(self, players: int) -> tuple[str, dict[str, Param]]:
-        """What may be chosen: the end of its templates, `core.expected-…` and `core.option-…`, and their params."""
+    def bounds(self, players: int) -> dict[str, Param]:
+        """What stands in both."""
 
     def in_words(self, players: int) -> str:
         """What may be chosen, in English."""
-        kind, params = self.expected(players)
-        return by_numbers(say(f"core.expected-{kind}", **params), core_phrases())
+        return by_numbers(say(self.expected, **self.bounds(players)), core_phrases())
 
     def refused(self, value: object, players: int) -> BadOption:
-        kind, params = self.expected(players)
-        return _bad(f"core.option-{kind}", self.name, option=self.name, value=shown(value), **params)
+        return _bad(self.otherwise, self.name, option=self.name, value=shown(value), **self.bounds(players))
 
 
 @dataclass(frozen=True)
 class Choice(Option):
+    expected = "core.expected-choice"
+    otherwise = "core.option-choice"
     choices: tuple[str, ...]
 
     def allows(self, value: object, players: int) -> bool:
         return type(value) is str and value in self.choices
 
-    def expected(self, players: int) -> tuple[str, dict[str, Param]]:
-        return "choice", {"any_choice": ",".join(self.choices)}
+    def bounds(self, players: int) -> dict[str, Param]:
+        return {"any_choice": ",".join(self.choices)}
 
 
 @dataclass(frozen=True)
 class Flag(Option):
+    expected = "core.expected-flag"
+    otherwise = "core.option-flag"
     default: bool = False
 
     def allows(self, value: object, players: int) -> bool:
         return type(value) is bool
 
-    def expected(self, players: int) -> tuple[str, dict[str, Param]]:
-        return "flag", {}
+    def bounds(self, players: int) -> dict[str, Param]:
+        return {}
 
 
 @dataclass(frozen=True)
 class Number(Option):
+    expected = "core.expected-number"
+    otherwise = "core.option-number"
     low: int
     high: int
 
     def allows(self, value: object, players: int) -> bool:
         return type(value) is int and self.low <= value <= self.high
 
-    def expected(self, players: int) -> tuple[str, dict[str, Param]]:
-        return "number", {"low": self.low, "high": self.high}
+    def bounds(self, players: int) -> dict[str, Param]:
+        return {"low": self.low, "high": self.high}
 
 
 @dataclass(frozen=True)
 class Text(Option):
     """What somebody brings along, such as a list. What is in it, the game itself has to see."""
 
+    expected = "core.expected-text"
+    otherwise = "core.option-text"
     default: str = ""
     longest: int = 20_000
 
     def allows(self, value: object, players: int) -> bool:
         return type(value) is str and len(value) <= self.longest
 
-    def expected(self, players: int) -> tuple[str, dict[str, Param]]:
-        return "text", {"characters": self.longest}
+    def bounds(self, players: int) -> dict[str, Param]:
+        return {"characters": self.longest}
 
 
 @dataclass(frozen=True)
 class FirstSeat(Option):
     """Who begins: a seat, or drawn by lot."""
 
+    expected = "core.expected-seat"
+    otherwise = "core.option-seat"
     name: str = "first"
     about: str = "the seat that begins, or by lot"
     default: int | str = "lot"
@@ -91,8 +104,8 @@ class FirstSeat(Option):
     def allows(self, value: object, players: int) -> bool:
         return value == "lot" or (type(value) is int and 0 <= value < players)
 
-    def expected(self, players: int) -> tuple[str, dict[str, Param]]:
-        return "seat", {"last": players - 1}
+    def bounds(self, players: int) -> dict[str, Param]:
+        return {"last": players - 1}
 
 
 @dataclass(frozen=True)

@@ -19,8 +19,8 @@ from houses import PATIENCE, House, Line, Person
 
 MOST_SLOWER = 10
 """How much longer an acknowledgement may take while strangers come."""
-FLOOR = 0.01
-"""Seconds that any machine may take for one now and then, whoever comes."""
+FLOOR = 0.03
+"""Seconds that a machine which does other things too may take for one now and then, whoever comes."""
 CROWDS = ((200, 1), (10, 20)) * 3
 """How many strangers come, and how often each attaches."""
 LONG = 50_000

@@ -88,7 +88,7 @@ async def _fill(parties: list[Party], people: list[Person], dice: Random, bots: 
 
 async def _kill(house: House, parties: list[Party], disk: Disk | None, dice: Random) -> None:
     """Nobody knocks while the house is closed."""
-    await asyncio.to_thread(house.kill)
+    await asyncio.to_thread(house.cut_power if disk else house.kill)
     if disk is not None:
         disk.cut(dice)
     for player in _all(parties):

@@ -39,7 +39,7 @@ async def show(house: House, about: str) -> str:
     lines = [f"{table.name}: {table.facts.game}, {shown.status}, made by {table.facts.host or 'nobody'}"]
     for number, seat in enumerate(shown.seats):
         here = "here" if room.audience.is_connected(number) else "not here"
-        lines.append(f"  seat {number}: {seat.kind} {seat.name} {seat.guest or ''} ({here})")
+        lines.append(f"  seat {number + 1}: {seat.kind} {seat.name} {seat.guest or ''} ({here})")
     w = schema.talk.c
     said = select(schema.talk).where(w.table == about).order_by(w.number.desc()).limit(20)
     rows = reversed(await _rows(house, said))

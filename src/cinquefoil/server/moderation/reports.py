@@ -22,7 +22,7 @@ async def report_name(room: Room, number: int, guest: Guest) -> None:
     if not 0 <= number < len(room.table.shown.seats):
         raise NotFound("table.no-seat", number=number)
     seat = room.table.shown.seats[number]
-    await _report(room, f"seat {number}", guest, seat.guest, seat.name, seat.name)
+    await _report(room, f"seat {number + 1}", guest, seat.guest, seat.name, seat.name)
 
 
 async def _report(room: Room, about: str, guest: Guest, reported: str | None, name: str, text: str) -> None:
