@@ -5,64 +5,21 @@ game and never changes; playing gives the next. It fits games of turns and games
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from importlib.resources import files
 from math import lcm
 from types import MappingProxyType
-from typing import Any, Protocol, Self, TypeVar
+from typing import Any, Self
 
 from cinquefoil.core.documents import Document, Sheet, plain, typed
 from cinquefoil.core.errors import BadOption, GameOver, IllegalMove, MalformedMove, named, shown, unreadable
 from cinquefoil.core.events import SEATED, Bag, Event, Result
 from cinquefoil.core.kind import Kind
 from cinquefoil.core.options import Contents, Option, settle
+from cinquefoil.core.protocols import P, Played, Player, Tournament
 from cinquefoil.core.rng import Rng
 from cinquefoil.core.sayings import ENGLISH, Phrases, Saying, core_phrases, phrases_of, say, seats, sentence, unnamed
-
-
-class Tournament(Protocol):
-    """How several games make a match: a game's `tournament.py` is one."""
-
-    def standings(self, results: Sequence[Result]) -> list[int]:
-        """The points of each seat after these games."""
-
-    def winners(self, results: Sequence[Result]) -> list[int]: ...
-
-    def starting_seats(self, players: int) -> list[int]:
-        """Who starts in each game of the match."""
-
-
-class Played(Protocol):
-    """A game that was played, as its record tells it."""
-
-    @property
-    def game(self) -> str: ...
-
-    @property
-    def options(self) -> Mapping[str, Any]: ...
-
-    @property
-    def head(self) -> Document: ...
-
-
-P = TypeVar("P", bound=Played)
-
-
-class Player(Protocol):
-    """Whoever sits in a seat and needs no person: it is given what the seat sees, and answers with a move."""
-
-    comment: str | None
-    """What it has to say to its last move."""
-
-    def choose(
-        self,
-        view: Sheet | Document,
-        seat: int,
-        events: Sequence[Event] = (),
-        cancelled: Callable[[], bool] = ...,
-    ) -> str | None:
-        """A legal move for the seat; None, where several act at once, if it is for others to move first."""
 
 
 class Game(ABC):

@@ -11,10 +11,11 @@ from mypy_extensions import i64
 from cinquefoil.core.documents import Document, Sheet, expect_game, typed
 from cinquefoil.core.errors import BadOption, Refusal, shown
 from cinquefoil.core.events import Bag, Event, Result
-from cinquefoil.core.game import Box, Game, Player, Tournament
+from cinquefoil.core.game import Box, Game
 from cinquefoil.core.kind import Kind
 from cinquefoil.core.levels import LEVELS, NAMES, Level
 from cinquefoil.core.options import Option
+from cinquefoil.core.protocols import Player, Tournament
 from cinquefoil.core.rng import Rng
 from cinquefoil.core.sayings import Saying
 from cinquefoil.core.state import CHANCE, HIDDEN, OVER, State

@@ -31,7 +31,7 @@ tables/         a table, and everybody around it
     loading.py      a table as the database has it; lists.py, many of them
     replays.py      any moment of a game that was played: asked here, answered by archive.py in another process
     legends.py, fame.py     the best games, and how they are kept
-    dealer.py       chance
+    dealer.py       chance; gathering.py, what people's devices add to it
 
 moderation/     reports, mutes and bans (sanctions.py), the host's commands, a filter for words, data that goes
 hosting.py      `cinquefoil house`, which brings the host's commands to the house that is open

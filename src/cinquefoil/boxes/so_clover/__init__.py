@@ -31,9 +31,10 @@ from cinquefoil.boxes.so_clover.rules import AGREE, DISAGREE, start
 from cinquefoil.core.documents import Document, Sheet, expect_game, typed
 from cinquefoil.core.errors import BadOption, shown
 from cinquefoil.core.events import Event
-from cinquefoil.core.game import Box, P, Played, Player
+from cinquefoil.core.game import Box
 from cinquefoil.core.kind import Kind
 from cinquefoil.core.options import Choice, Contents, FirstSeat, Number, Text
+from cinquefoil.core.protocols import P, Played, Player
 from cinquefoil.core.sayings import Saying
 from cinquefoil.words.concepts import LANGUAGES
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from cinquefoil.core.game import P, Played
+from cinquefoil.core.protocols import P, Played
 
 
 @dataclass(frozen=True)
