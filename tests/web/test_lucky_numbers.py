@@ -28,6 +28,9 @@ def test_two_people_by_a_link(company: Company) -> None:
         pass
     ada.press("Play again")
     ada.board()
+    name = ada.page.url.rpartition("/")[2]
+    fair = ada.page.request.get(f"{ada.house.address}/api/tables/{name}").json()["fair"]
+    assert "-" not in fair["contributions"], "Blaise has a share, though he has not come yet"
     blaise.page.get_by_role("link", name="To the next game").tap()
     blaise.board()
     assert ada.page.url == blaise.page.url

@@ -2,7 +2,7 @@
 
 import type { Draws, TableInfo } from "../wire";
 import { contribution, due, hex, keyOf, sha256, unhex } from "./fair";
-import { get, post } from "./house.svelte";
+import { get, post, tablePath } from "./house.svelte";
 import type { LiveTable } from "./live.svelte";
 
 /** What this device saw before the game began. */
@@ -15,29 +15,36 @@ interface Memory {
 export type Finding = { kind: "fair"; draws: number; added: number } | { kind: "secret" | "commitment" | "mine" } | { kind: "draw"; number: number };
 
 export class Fairness {
-  private readonly key: string;
   private asking = false;
+  /** The table of the next game, once we have added to its chance. */
+  private followed: string | null = null;
 
-  constructor(private readonly live: LiveTable) {
-    this.key = `fair.${live.table.name}`;
-  }
+  constructor(private readonly live: LiveTable) {}
 
-  /** Adds to chance from every seat of ours that is asked to. If it fails, the next news asks again, or the house goes on without. */
+  /** Adds to chance here, and where the same people play next, before we go there: nobody shall wait for us. */
   async contribute(): Promise<void> {
-    const { table, path } = this.live;
-    const asked = table.seats.flatMap((seat, number) => (seat.yours && seat.may.includes("contribute") ? [number] : []));
-    if (this.asking || !asked.length || !table.fair) return;
+    const { table } = this.live;
+    if (this.asking) return;
     this.asking = true;
     try {
-      for (const seat of asked) {
-        const given = this.remember(table.fair.commitment, seat);
-        const { status, seats } = await post<TableInfo>(`${path}/seats/${seat}/contribution`, { contribution: given });
-        if (status === "waiting") this.live.table.seats = seats;
+      if (table.status === "waiting") await this.contributeAt(table);
+      if (table.next && table.next !== this.followed) {
+        await this.contributeAt(await get<TableInfo>(tablePath(table.next)));
+        this.followed = table.next;
       }
     } catch {
-      // Nothing is lost but our share.
+      // The next news asks again, or the house goes on without our share.
     } finally {
       this.asking = false;
+    }
+  }
+
+  private async contributeAt({ name, seats, fair }: TableInfo): Promise<void> {
+    for (const [seat, { yours, may }] of seats.entries()) {
+      if (!fair || !yours || !may.includes("contribute")) continue;
+      const body = { contribution: remember(name, fair.commitment, seat) };
+      const told = await post<TableInfo>(`${tablePath(name)}/seats/${seat}/contribution`, body);
+      if (name === this.live.table.name && told.status === "waiting") this.live.table.seats = told.seats;
     }
   }
 
@@ -45,7 +52,7 @@ export class Fairness {
   async check(): Promise<Finding> {
     const { fair } = this.live.table;
     if (!fair?.secret || !fair.contributions) return { kind: "secret" };
-    const memory = this.recall();
+    const memory = recall(this.live.table.name);
     if (memory && memory.commitment !== fair.commitment) return { kind: "commitment" };
     if (hex(await sha256(new Uint8Array(unhex(fair.secret)))) !== fair.commitment) return { kind: "secret" };
     const given = Object.entries(memory?.given ?? {});
@@ -55,24 +62,26 @@ export class Fairness {
     for (const [number, draw] of draws.entries()) if ((await due(key, draw)) !== draw.drawn) return { kind: "draw", number: number + 1 };
     return { kind: "fair", draws: draws.length, added: fair.contributions.filter((one) => one !== "-").length };
   }
+}
 
-  /** What we add from a seat: the same again if we have to say it again. */
-  private remember(commitment: string, seat: number): string {
-    const memory = this.recall() ?? { commitment, given: {} };
-    const given = (memory.given[seat] ??= contribution());
-    try {
-      sessionStorage.setItem(this.key, JSON.stringify(memory));
-    } catch {
-      // Then the end is checked without it.
-    }
-    return given;
+const key = (table: string): string => `fair.${table}`;
+
+/** What we add from a seat: the same again if we have to say it again. */
+function remember(table: string, commitment: string, seat: number): string {
+  const memory = recall(table) ?? { commitment, given: {} };
+  const given = (memory.given[seat] ??= contribution());
+  try {
+    sessionStorage.setItem(key(table), JSON.stringify(memory));
+  } catch {
+    // Then the end is checked without it.
   }
+  return given;
+}
 
-  private recall(): Memory | null {
-    try {
-      return JSON.parse(sessionStorage.getItem(this.key) ?? "null") as Memory | null;
-    } catch {
-      return null;
-    }
+function recall(table: string): Memory | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(key(table)) ?? "null") as Memory | null;
+  } catch {
+    return null;
   }
 }

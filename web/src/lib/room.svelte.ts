@@ -66,7 +66,7 @@ export class Room {
 
   private told(message: Heard): void {
     this.take(message);
-    if (this.live.table.status === "waiting") void this.fairness.contribute();
+    if (this.live.table.status !== "playing") void this.fairness.contribute();
   }
 
   private take(message: Heard): void {
