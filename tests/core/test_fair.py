@@ -122,6 +122,21 @@ def head_without(record: Record, *keys: str, **other: object) -> Record:
     return Record(record.game, record.rules, record.options, record.events, head)
 
 
+def test_what_happened_beside_the_game_is_counted() -> None:
+    """Every entry of the log changes what is drawn next: whoever knows the secret could steer chance with them."""
+    asides = [verify(str(played("lucky-numbers", seed)), games).aside for seed in range(6)]
+    assert any(asides)
+    told = next(str(verify(str(played("lucky-numbers", seed)), games)) for seed, aside in enumerate(asides) if aside)
+    assert re.search(r"; \d+ times something else happened at the table between two of them\.$", told)
+
+
+def test_moves_need_room_between_the_numbers_of_draws() -> None:
+    record = played("lucky-numbers", 1)
+    numbers = list(range(record.head["seq"][0], record.head["seq"][0] + len(record.head["seq"])))
+    with pytest.raises(Unfair):
+        verify(str(head_without(record, "seal", seq=numbers, fair=fair.LABEL)), games)
+
+
 def test_a_record_without_a_seal_is_still_checked_and_says_so() -> None:
     record = head_without(played("bossa", 1), "seal", fair=fair.LABEL)
     assert "may have been changed" in str(verify(str(record), games))

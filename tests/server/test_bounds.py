@@ -14,6 +14,7 @@ from cinquefoil.server.limits import Limits, Rate
 from cinquefoil.server.people import guests
 from cinquefoil.server.settings import NAMES, REPLAYS, SEATINGS, TABLES, TALK, TURNOVER, Settings
 from cinquefoil.server.storage import schema
+from cinquefoil.server.tables import telling
 from cinquefoil.server.tables.room import Room
 from server.inside import FREE, Inside
 
@@ -266,3 +267,42 @@ def test_whoever_has_been_slow_for_long_enough_is_forgotten() -> None:
         now[0] = number
         limits.take(f"guest {number}")
     assert len(limits.buckets) <= 6
+
+
+# ---- what all who look on are told
+
+
+def test_a_long_log_is_told_to_one_connection_a_few_times_only(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with Inside(tmp_path, settings=replace(FREE, told=Rate(0.001, 70))) as inside:
+            ada = await inside.newcomer("Ada")
+            wish = {"game": "so-clover", "seats": [{"kind": "me"}] * 3}
+            made = msgspec.json.decode((await inside.ask("POST", "/api/tables", ada, wish))[2])
+            name = made["table"]["name"]
+            room = await inside.begun(name)
+            entries = room.table.shown.seq
+            assert 16 < entries < 35
+            stranger = await inside.socket(name, "", None)
+            again = {"type": "attach", "id": "again", "seat": None}
+            assert '"type":"state"' in await stranger.say(**again)
+            assert '"code":"too_fast"' in await stranger.say(**again)
+            assert '"type":"state"' in await stranger.say(
+                **again, since=entries - 1
+            )  # what is new costs next to nothing
+
+    asyncio.run(scene())
+
+
+def test_a_hand_is_shown_so_often_and_no_more_whatever_the_number_of_sockets(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with Inside(tmp_path, settings=replace(FREE, points=Rate(0.001, 2))) as inside:
+            ada = await inside.newcomer("Ada")
+            wish = {"game": "c-cross", "seats": [{"kind": "me"}, {"kind": "me"}]}
+            name = msgspec.json.decode((await inside.ask("POST", "/api/tables", ada, wish))[2])["table"]["name"]
+            seat = telling.acting((await inside.begun(name)).table.shown)[0]
+            sockets = [await inside.socket(name, ada, seat) for _ in range(3)]
+            said = [await socket.say(type="point", id="p", x=0.5, y=0.5) for socket in sockets]
+            assert ['"type":"done"' in one for one in said] == [True, True, False]
+            assert '"code":"too_fast"' in said[2]
+
+    asyncio.run(scene())

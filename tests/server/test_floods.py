@@ -135,7 +135,25 @@ def test_requests_of_strangers_do_not_fill_the_log(house: House) -> None:
     assert house.log.stat().st_size == before
 
 
+def test_bodies_that_never_end_do_not_fill_the_log(house: House) -> None:
+    head = ("POST /api/me HTTP/1.1", f"Host: 127.0.0.1:{house.port}", f"Origin: {house.address}", "Content-Length: 99")
+    for _ in range(5):
+        with call(house, "127.0.0.1") as line:
+            line.sendall("\r\n".join((*head, "Content-Type: application/json", "", "{")).encode())
+    assert b" 200 " in ask(house, "GET /health HTTP/1.1", f"Host: 127.0.0.1:{house.port}", "Connection: close")
+    assert "ClientDisconnect" not in house.log.read_text()
+
+
 # ---- heads
+
+
+def test_a_body_with_two_lengths_is_refused_and_nothing_after_it_is_read(house: House) -> None:
+    here = (f"Host: 127.0.0.1:{house.port}", f"Origin: {house.address}")
+    lengths = ("Content-Length: 5", "Transfer-Encoding: chunked")
+    smuggled = ("", "0", "", "GET /api/games HTTP/1.1", *here)
+    answer = ask(house, "POST /api/me HTTP/1.1", *here, *lengths, *smuggled)
+    assert answer.startswith(b"HTTP/1.1 400 ")
+    assert answer.count(b"HTTP/1.1 ") == 1
 
 
 @pytest.mark.parametrize(

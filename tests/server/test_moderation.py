@@ -99,6 +99,23 @@ def test_who_made_a_table_can_mute_who_said_something_there_and_nobody_else_can(
     asyncio.run(scene())
 
 
+def test_who_is_muted_does_not_speak_by_names(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with Inside(tmp_path) as inside:
+            ada, bo, name, _ = await two_at_a_table(inside)
+            socket = await inside.socket(name, bo, 1)
+            number = told(await socket.say(type="say", id="s", text="Rude"))["seq"]
+            assert "name" in await post(inside, f"/api/tables/{name}/talk/{number}/mute", ada)
+            await post(inside, "/api/me", bo, {"name": "Ruder"})
+            await post(inside, f"/api/tables/{name}/seats/1/leave", bo)
+            info = await post(inside, f"/api/tables/{name}/seats/1/sit", bo, {"name": "Rudest"})
+            assert info["seats"][1]["name"] == "Bo"
+            entries = (await inside.house.room(name)).table.entries
+            assert not [entry for entry in entries if "Rude" in entry.text]
+
+    asyncio.run(scene())
+
+
 # ---- the host
 
 

@@ -2,6 +2,8 @@
 
 import asyncio
 import sys
+import time
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from secrets import token_hex
@@ -9,7 +11,7 @@ from secrets import token_hex
 import pytest
 
 from databases import new_database
-from houses import House, Line, Person
+from houses import House, Line, Person, Refused
 from server.storms.api import described
 from server.storms.beside import beside
 from server.storms.disk import full_disks
@@ -73,6 +75,34 @@ def test_nothing_acknowledged_is_lost_when_the_power_is_cut(tmp_path: Path) -> N
     counts = asyncio.run(power_cuts(tmp_path, 1, 20))
     assert counts["cuts"] == 20
     assert counts["done"] > 200
+
+
+@on_linux
+def test_a_house_that_cannot_make_a_table_is_not_well(tmp_path: Path) -> None:
+    """Room for a number is no room to play."""
+
+    async def scene(house: House) -> None:
+        async with Person(house.address) as ada:
+            disk.fill(left=6_000)
+            with suppress(Refused):
+                for _ in range(50):
+                    await ada.make_table("so-clover", "me", "me", "me")
+                raise AssertionError("the disk is never full")
+            with pytest.raises(Refused, match="not_saved"):
+                await ada.get("/health")
+            disk.free()
+            end = time.monotonic() + 10
+            while time.monotonic() < end:
+                with suppress(Refused):
+                    assert (await ada.get("/health"))["status"] == "ok"
+                    return
+                await asyncio.sleep(0.2)
+            raise AssertionError("it does not recover")
+
+    disk, house = Disk(tmp_path), House(tmp_path)
+    house.env |= disk.env
+    with house:
+        asyncio.run(scene(house))
 
 
 @on_linux

@@ -34,6 +34,8 @@ class Fairness:
     added: int
     """Players who had a share in chance."""
     sealed: bool
+    aside: int
+    """Entries that were made at the table between draws and are not of the game: somebody left, or has a new name."""
 
     def __str__(self) -> str:
         if not self.draws:
@@ -42,7 +44,8 @@ class Fairness:
         shares = {0: "", 1: " and from what one player added"}
         share = shares.get(self.added, f" and from what {self.added} players added")
         moves = "" if self.sealed else "; it has no seal, so its moves may have been changed"
-        return f"Fair: {draws} from the secret that the house had committed to{share}{moves}."
+        aside = f"; {self.aside} times something else happened at the table between two of them" if self.aside else ""
+        return f"Fair: {draws} from the secret that the house had committed to{share}{moves}{aside}."
 
 
 def verify(text: str, shelf: Mapping[str, Box]) -> Fairness:
@@ -58,7 +61,8 @@ def verify(text: str, shelf: Mapping[str, Box]) -> Fairness:
     sealed = record.head["fair"] == SEALED or "seal" in record.head
     if sealed and record.head.get("seal") != cup.seal(_without_seal(text)):
         raise Unfair("the draws are right, but something else in the record was changed: it does not fit its seal")
-    return Fairness(len(numbers), sum(one != MISSING for one in cup.contributions), sealed)
+    added = sum(one != MISSING for one in cup.contributions)
+    return Fairness(len(numbers), added, sealed, _aside(record, numbers))
 
 
 def sealed(record: Record, cup: Cup) -> Record:
@@ -107,6 +111,18 @@ def _numbers(record: Record) -> list[int]:
     if any(second <= first for first, second in pairwise(numbers)):
         raise Unfair("the numbers of the draws do not rise")
     return numbers
+
+
+def _aside(record: Record, numbers: list[int]) -> int:
+    """How many entries lie between draws beside the moves. Who knows the secret could steer the next draw with them."""
+    places = [place for place, event in enumerate(record.events) if event.seat is None]
+    gaps = [
+        (later - earlier) - (after - before)
+        for (earlier, later), (before, after) in zip(pairwise(numbers), pairwise(places), strict=True)
+    ]
+    if min(gaps, default=0) < 0:
+        raise Unfair("there are more moves between two draws than their numbers leave room for")
+    return sum(gaps)
 
 
 def _repeat(record: Record, box: Box, cup: Cup, numbers: list[int]) -> Game:

@@ -37,11 +37,11 @@ class Limits:
         """What is said to who was too fast."""
         self.buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def take(self, who: str) -> None:
-        """Takes one from the bucket. TooFast says when to come back."""
+    def take(self, who: str, number: int = 1) -> None:
+        """Takes one from the bucket, or several. TooFast says when to come back."""
         if self.rate is None:
             return
-        wait = spend(self._bucket(who), self.rate, self.ticks())
+        wait = spend(self._bucket(who), self.rate, self.ticks(), number)
         if wait:
             raise TooFast(wait, self.key)
 

@@ -28,6 +28,10 @@ from cinquefoil.server.tables.archive import Question, open_desk
 T = TypeVar("T")
 TRIAL = 1.0
 """Seconds for which it is known whether the database can be written."""
+PADDING = 32_000
+"""Bytes that are written to find out: room for a single number is no room to play."""
+ILL = 3.0
+"""Seconds for which the house is not well after something could not be read or written."""
 logger = structlog.get_logger()
 
 
@@ -60,6 +64,8 @@ class Services:
         """Of all who come to long games one is told at a time, however many there are: others go on in between."""
         self.revisions = Limits(self.settings.revisions, ticks, "table.too-many-revisions")
         self.talk = Limits(self.settings.talk, ticks)
+        self.told = Limits(self.settings.all_told, ticks)
+        self.points = Limits(self.settings.points, ticks)
         self.seatings = Limits(self.settings.seatings, ticks, "table.too-much-coming-and-going")
         self.turnover = Limits(self.settings.turnover, ticks, "table.too-much-coming-and-going")
         self.loop: asyncio.AbstractEventLoop
@@ -69,6 +75,7 @@ class Services:
         self.tasks: set[asyncio.Task[Any]] = set()
         self.trial: asyncio.Task[None] | None = None
         self.tried_at = 0.0
+        self.unread_at = -ILL
 
     def start(self) -> None:
         """On the loop of whoever calls."""
@@ -127,6 +134,7 @@ class Services:
             return await self.loop.run_in_executor(self.readers, asked)
         except SQLAlchemyError as fault:
             logger.error("not_read", fault=type(fault).__name__)
+            self.unread_at = time.monotonic()
             raise Busy("table.not-read") from None
 
     async def look_up(self, question: Question, who: str) -> bytes:
@@ -150,6 +158,9 @@ class Services:
         await asyncio.shield(self.trial)
 
     async def _try_out(self) -> None:
-        key, value = schema.settings.c.key == "tried_at", {"key": "tried_at", "value": str(self.now())}
+        value = {"key": "tried_at", "value": str(self.now()).ljust(PADDING)}
+        key = schema.settings.c.key == "tried_at"
+        if time.monotonic() < max(self.unread_at, self.writer.failed_at) + ILL:
+            raise NotSaved
         await self.ask(lambda connection: connection.exec_driver_sql("SELECT 1").scalar())
         await self.write((delete(schema.settings).where(key), {}), (insert(schema.settings), value))

@@ -19,6 +19,9 @@ ATTACHMENTS = Rate(1, 20)
 REVISIONS = Rate(0.5, 300)
 SEATINGS = Rate(0.1, 20)
 TURNOVER = Rate(1, 100)
+TOLD = Rate(200, 5_000)
+ALL_TOLD = Rate(2_000, 50_000)
+POINTS = Rate(20, 40)
 NO_WORDS = WordFilter()
 CONNECTIONS = Rate(100, 600)
 REFUSALS = Rate(10, 200)
@@ -91,6 +94,12 @@ class Settings:
     revisions: Rate | None = REVISIONS
     """Moves of one seat that can be made for ever without the game getting on, such as cards that are moved about.
     People who discuss a clover move a card every few seconds, and in a hurry two in a second for a minute or two."""
+    told: Rate | None = TOLD
+    """Entries of long logs that are told to one connection: who has heard them once need only ask for what is new."""
+    all_told: Rate | None = ALL_TOLD
+    """Entries of long logs that are told to all of one address, except of this machine."""
+    points: Rate | None = POINTS
+    """How often one seat may show where its hand is: all who look on are told."""
     seatings: Rate | None = SEATINGS
     """How often one guest may sit down, leave, or put a bot or a token on a seat of one table."""
     turnover: Rate | None = TURNOVER
@@ -137,6 +146,9 @@ class Settings:
             talk=None,
             attachments=None,
             revisions=None,
+            told=None,
+            all_told=None,
+            points=None,
             seatings=None,
             turnover=None,
             most_sockets=1_000_000,

@@ -17,7 +17,7 @@ from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
@@ -110,6 +110,9 @@ class Gate:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
+        if _is_ambiguous(Headers(scope=scope)):
+            await _refuse(MalformedRequest("a body has one length"), scope, receive, send, {"connection": "close"})
+            return
         try:
             self.doors.check_host(Headers(scope=scope))
             self.doors.check_address(_address(scope))
@@ -129,6 +132,11 @@ class Gate:
             await send(message)
 
         await self.app(scope, receive, with_headers)
+
+
+def _is_ambiguous(headers: Headers) -> bool:
+    """A proxy may read it otherwise than we do, and take the rest for somebody else's request."""
+    return "transfer-encoding" in headers and "content-length" in headers
 
 
 # ---- HTTP
@@ -153,6 +161,8 @@ async def _answer(doors: Doors, route: api.Route, request: Request) -> Response:
         answer = await route.handler(ask)
     except CinquefoilError as fault:
         return _failure(fault, route.path)
+    except ClientDisconnect:
+        return _failure(MalformedRequest("the request has no end"), route.path)  # which nobody will read
     except Exception as fault:
         logger.exception("request_failed", route=route.path)
         return _failure(fault, route.path)

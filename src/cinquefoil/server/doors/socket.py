@@ -13,9 +13,10 @@ from cinquefoil.core.errors import CinquefoilError, MalformedRequest
 from cinquefoil.core.story import Viewer
 from cinquefoil.server import metrics, wire
 from cinquefoil.server.doors.line import Line
+from cinquefoil.server.doors.reach import LOOPBACK
 from cinquefoil.server.errors import Forbidden, NotNow, NotSaved, NotYourSeat, TooFast, TooLong, insist
 from cinquefoil.server.house import House
-from cinquefoil.server.limits import Bucket, Rate, spend
+from cinquefoil.server.limits import Bucket, Rate, household_of, spend
 from cinquefoil.server.people.names import plain_line
 from cinquefoil.server.tables import seating
 from cinquefoil.server.tables.permissions import point
@@ -73,6 +74,7 @@ class Connection:
         now = house.ticks()
         self.messages = Bucket.full(house.settings.messages, now)
         self.attaching = Bucket.full(house.settings.attachments, now)
+        self.told = Bucket.full(house.settings.told, now)
         self.rudeness = 0
 
     # ---- sending
@@ -177,8 +179,8 @@ class Connection:
             logger.error("socket_failed", table=self.room.table.name, exc_info=fault)
             self.answer(refused(id, fault))
 
-    def _take(self, bucket: Bucket, rate: Rate | None) -> None:
-        wait = spend(bucket, rate, self.house.ticks()) if rate else 0
+    def _take(self, bucket: Bucket, rate: Rate | None, number: int = 1) -> None:
+        wait = spend(bucket, rate, self.house.ticks(), number) if rate else 0
         if wait:
             raise TooFast(wait)
 
@@ -218,7 +220,11 @@ class Connection:
     def _attach(self, request: wire.Attach) -> None:
         self._take(self.attaching, self.house.settings.attachments)
         seat = self._wanted(request)
-        if self.room.reports.recollection.missing(request.since) > TOLD_AT_ONCE:
+        missing = self.room.reports.recollection.missing(request.since)
+        if missing > TOLD_AT_ONCE:
+            self._take(self.told, self.house.settings.told, missing)
+            if self.address not in LOOPBACK:
+                self.house.told.take(household_of(self.address), missing)
             self.recalling = self.house.spawn(self._recall(request, seat))
         else:
             self._arrive(request, seat)
@@ -283,6 +289,7 @@ class Connection:
     def _point(self, request: wire.Point) -> None:
         seat = self._own_seat()
         insist(point(self.room.table.shown, seat))
+        self.house.points.take(f"{self.room.table.name}/{seat}")
         pointed = wire.Pointed(seat, request.x, request.y, request.card)
         self.room.audience.tell(pointed, lambda other: other is not self)
         self.answer(wire.Done(request.id, self.room.table.shown.seq))

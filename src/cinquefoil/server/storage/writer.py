@@ -78,6 +78,8 @@ class Writer:
         self.steps: deque[Step] = deque()
         self.wake = threading.Event()
         self.closing = False
+        self.failed_at = float("-inf")
+        """When something could last not be written that was nothing wrong with."""
         self.thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self.thread.start()
 
@@ -221,6 +223,8 @@ class Writer:
             self._commit([step])
         except Exception as fault:
             logger.error("not_written", fault=type(fault).__name__)
+            if not isinstance(fault, IntegrityError):
+                self.failed_at = time.monotonic()
             return _failed(step, fault)
         return None
 

@@ -1,5 +1,6 @@
 """Who sits where: sitting down, leaving, bots for those who left, resigning."""
 
+from cinquefoil.core.sayings import unnamed
 from cinquefoil.server import wire
 from cinquefoil.server.errors import NotFound, insist
 from cinquefoil.server.people.identity import Guest
@@ -36,9 +37,20 @@ async def sit(room: Room, number: int, guest: Guest, wish: wire.Sit) -> None:
 
 def _seated(room: Room, moment: Moment, number: int, guest: Guest, wish: wire.Sit) -> Seat:
     """Who has to be silent comes back as who they were: a name can say as much as a word."""
-    earlier = room.table.earlier(number, guest.id) if must_be_silent(moment, number) else None
     name = plain_name(wish.name) if wish.name else guest.name
-    return earlier or Seat("person", name or guest.name, guest.id, guest.avatar)
+    if not _is_silent(room, moment, number, guest.id):
+        return Seat("person", name or guest.name, guest.id, guest.avatar)
+    known = unnamed(number) if _is_muted(room, guest.id) else guest.name
+    return room.table.earlier(number, guest.id) or Seat("person", known, guest.id, guest.avatar)
+
+
+def _is_silent(room: Room, moment: Moment, number: int, guest: str | None) -> bool:
+    """By the rules of the game, or because somebody has had enough of them."""
+    return must_be_silent(moment, number) or _is_muted(room, guest)
+
+
+def _is_muted(room: Room, guest: str | None) -> bool:
+    return room.services.sanctions.is_muted(guest, room.table.name)
 
 
 async def rename(room: Room, known: Guest, guest: Guest) -> None:
@@ -50,7 +62,7 @@ async def rename(room: Room, known: Guest, guest: Guest) -> None:
             continue
         called = guest.name if seat.name == known.name else seat.name
         renamed = Seat("person", called, guest.id, guest.avatar)
-        if must_be_silent(draft.moment, number):
+        if _is_silent(room, draft.moment, number, guest.id):
             room.unshown.setdefault(guest.id, known)
         elif renamed != seat:
             draft.seat(number, renamed)
@@ -61,7 +73,7 @@ async def rename(room: Room, known: Guest, guest: Guest) -> None:
 def to_be_shown(room: Room) -> list[Guest]:
     """Who had another name, and need not be silent any more."""
     seats = [(number, seat.guest) for number, seat in enumerate(room.table.shown.seats) if seat.kind == "person"]
-    silent = {guest for number, guest in seats if must_be_silent(room.table.shown, number)}
+    silent = {guest for number, guest in seats if _is_silent(room, room.table.shown, number, guest)}
     return [room.unshown.pop(id) for id in list(room.unshown) if id not in silent]
 
 
