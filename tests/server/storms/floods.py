@@ -69,11 +69,17 @@ async def playing(house: House, dice: Random) -> AsyncIterator[list[Table]]:
     try:
         yield tables
     finally:
-        for task in tasks:
-            task.cancel()
-        for result in await asyncio.gather(*tasks, return_exceptions=True):
+        for result in await asyncio.gather(*map(_ended, tasks), return_exceptions=True):
             if not isinstance(result, asyncio.CancelledError) and isinstance(result, BaseException):
                 raise result
+
+
+async def _ended(task: "asyncio.Task[None]") -> None:
+    """Told to stop until it does: who waits for an answer that comes at the same instant does not hear it."""
+    while not task.done():
+        task.cancel()
+        await asyncio.wait((task,), timeout=1)
+    await task
 
 
 @contextmanager
