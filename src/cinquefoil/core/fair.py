@@ -1,8 +1,8 @@
-"""Fair dealing: chance that nobody can steer, and that anybody can check afterwards.
+"""Fair dealing: chance that nobody can settle beforehand, and that anybody can check afterwards.
 
 Before a game the house commits to a secret by telling its hash. Then every player's device adds some bytes of its own.
-All draws follow from both, so that neither the house, which does not know what will be added, nor the players, who do
-not know the secret, can choose them. At the end the secret is told, and every draw can be repeated.
+All draws follow from both: the house does not know what will be added, nor the players the secret. At the end it is
+told, and every draw can be repeated.
 
     key     HMAC-SHA256(secret, label, table, game and contributions, each on a line of its own)
     draw    HMAC-SHA256(key, "{seq}:{block}") gives four numbers of 64 bits, block after block; the first one that
@@ -51,7 +51,7 @@ class Cup:
         return pick(self.key, seq, contents)
 
     def seal(self, text: str) -> str:
-        """Over a record, so that a change of anything in it is found."""
+        """Over a record, so that a careless change of anything in it is found."""
         return hmac.digest(self.key, b"seal\n" + text.encode(), sha256).hex()
 
 

@@ -58,11 +58,11 @@ def verify(text: str, shelf: Mapping[str, Box]) -> Fairness:
     last = _repeat(record, shelf[record.game], cup, numbers)
     if not (last.over or "resigned" in record.head or "abandoned" in record.head):
         raise Unfair("the game is not over, and yet the secret is told: the record has lost its end")
-    sealed = record.head["fair"] == SEALED or "seal" in record.head
-    if sealed and record.head.get("seal") != cup.seal(_without_seal(text)):
+    is_sealed = record.head["fair"] == SEALED or "seal" in record.head
+    if is_sealed and record.head.get("seal") != cup.seal(_without_seal(text)):
         raise Unfair("the draws are right, but something else in the record was changed: it does not fit its seal")
     added = sum(one != MISSING for one in cup.contributions)
-    return Fairness(len(numbers), added, sealed, _aside(record, numbers))
+    return Fairness(len(numbers), added, is_sealed, _aside(record, numbers))
 
 
 def sealed(record: Record, cup: Cup) -> Record:
