@@ -122,7 +122,7 @@ def test_errors() -> None:
 def test_Saying_and_sentence() -> None:
     game = deal(BOX.start(players=2, first=1), seed=1).play("draw")
     assert game.sayings(0) == [Saying("lucky-numbers.draws", {"seat": 1})]
-    assert sentence(game.sayings(0)[0], BOX.phrases("en"), ["Ann", "Bob"]) == "Bob takes a face-down clover."
+    assert sentence(game.sayings(0)[0], BOX.phrases("en"), ["Ann", "Bob"]) == "Bob drew a clover."
 
 
 def test_StaleBuild_and_is_compiled() -> None:
@@ -138,7 +138,7 @@ def test_import_brings_no_heavy_packages() -> None:
 
 @pytest.mark.parametrize("nothing", [None, 5, b"draw", ["draw"]])
 def test_what_is_no_text_is_no_move(nothing: Any) -> None:
-    with pytest.raises(MalformedMove, match="a move is a text"):
+    with pytest.raises(MalformedMove, match="a move has to be text"):
         games["bossa"].start().play(nothing)
 
 

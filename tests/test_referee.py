@@ -173,8 +173,8 @@ def test_without_a_position_that_can_be_read_everything_else_is_null(request_: A
         ({"play": "fly"}, "malformed_move", "'fly' cannot be read", None),
         ({"play": "21@a1"}, "malformed_move", "there is no clover 21", None),
         ({"play": "5@e1"}, "malformed_move", "there is no square 'e1'", None),
-        ({"play": "5@c2"}, "illegal_move", "c2 must be greater than 7 on b2", "LN-9"),
-        ({"play": "=5"}, "illegal_move", "no chance event is due, seat 0 is to move", None),
+        ({"play": "5@c2"}, "illegal_move", "the number on c2 must be greater than the 7 on b2", "LN-9"),
+        ({"play": "=5"}, "illegal_move", "no chance event is due, and seat 0 is to move", None),
         (
             {"play": ["draw", "leave"]},
             "illegal_move",

@@ -21,18 +21,25 @@ from cinquefoil.core.game import Box
 from cinquefoil.core.options import Flag, Text
 from cinquefoil.core.record import Record
 
-app = typer.Typer(help="Five board games, played by the book.", add_completion=False, rich_markup_mode=None)
+app = typer.Typer(
+    help="Five board games, played by the book.",
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
 
 LONGEST_RECORD = 10_000_000
 WORDS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
 OptionList = Annotated[
-    list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="As often as needed.")
+    list[str] | None,
+    typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; may be given several times."),
 ]
 GameId = Annotated[str, typer.Argument(help="The id of a game; `cinquefoil games` lists them.")]
-Pace = Annotated[float, typer.Option(help="Seconds to look at each event.", min=0, max=60)]
+Pace = Annotated[float, typer.Option(help="Seconds to show each event.", min=0, max=60)]
 Seat = Annotated[
-    int | None, typer.Option(help="See only what this seat may see.", show_default="you see everything, secrets too")
+    int | None,
+    typer.Option(help="Show only what this seat may see; seats count from 0.", show_default="everything, secrets too"),
 ]
 
 
@@ -45,10 +52,20 @@ def _show_version(wanted: bool) -> None:
 Data = Annotated[
     Path | None, typer.Option(help="The folder where everything is kept.", show_default="the user's data folder")
 ]
+
+
+def _unless_a_folder(context: typer.Context, address: str | None) -> str | None:
+    """Who names a folder means it, whatever the environment says."""
+    source = context.get_parameter_source("database")
+    is_inherited = source is not None and source.name == "ENVIRONMENT"
+    return None if is_inherited and context.params.get("data") is not None else address
+
+
 Database = Annotated[
     str | None,
     typer.Option(
         metavar="ADDRESS",
+        callback=_unless_a_folder,
         envvar="CINQUEFOIL_DATABASE",
         help="A PostgreSQL database instead: postgresql://…",
         show_default=False,
@@ -56,19 +73,48 @@ Database = Annotated[
     ),
 ]
 Port = Annotated[int | None, typer.Option(help="The port to listen on.", min=0, max=65535, show_default="5555 or near")]
-Lan = Annotated[bool, typer.Option("--lan", help="Let others in this network in, too.")]
+Lan = Annotated[bool, typer.Option("--lan", help="Let other devices on this network in, too.")]
 NoBrowser = Annotated[bool, typer.Option("--no-browser", help="Do not open the browser.")]
 HostName = Annotated[
-    list[str] | None, typer.Option("--name", help="Another name under which the house is reached; as often as needed.")
+    list[str] | None,
+    typer.Option("--name", help="Another name for the house to answer to; may be given several times."),
 ]
-JsonLogs = Annotated[bool, typer.Option("--json-logs", help="Note down what happens as JSON lines.")]
-BotPace = Annotated[float, typer.Option(help="How long bots take: 1 like people, 0 no longer than they need.", min=0)]
-Workers = Annotated[int | None, typer.Option(help="Processes that think for bots.", min=1, show_default="by the cores")]
-KeepFinished = Annotated[float, typer.Option(help="Days that finished tables are kept; 0 for ever.", min=0)]
-KeepGuests = Annotated[float, typer.Option(help="Days that guests who stay away are kept; 0 for ever.", min=0)]
-KeepReplays = Annotated[float, typer.Option(help="Days that records brought along are kept; 0 for ever.", min=0)]
+PublicUrl = Annotated[
+    str | None,
+    typer.Option(
+        metavar="ADDRESS",
+        help="The address people know the house by, if it stands behind a proxy: https://games.example.org",
+        show_default=False,
+    ),
+]
+TrustedProxy = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="ADDRESS",
+        help="A proxy to believe when it says who is asking: its address or its network; may be given several times.",
+    ),
+]
+JsonLogs = Annotated[bool, typer.Option("--json-logs", help="Log what happens as JSON lines.")]
+BotPace = Annotated[
+    float, typer.Option(help="How long bots take: 1 as long as people do, 0 no longer than needed.", min=0)
+]
+Workers = Annotated[
+    int | None, typer.Option(help="How many processes think for bots.", min=1, show_default="cores less one")
+]
+KeepFinished = Annotated[float, typer.Option(help="Days to keep finished tables; 0 for ever.", min=0)]
+KeepGuests = Annotated[float, typer.Option(help="Days to keep guests who stay away; 0 for ever.", min=0)]
+KeepReplays = Annotated[float, typer.Option(help="Days to keep records that people bring along; 0 for ever.", min=0)]
 WordList = Annotated[
-    Path | None, typer.Option("--word-filter", help="A file of words that may not be said or be names, one a line.")
+    Path | None, typer.Option("--word-filter", help="A file of words not allowed in talk and names, one a line.")
+]
+MetricsToken = Annotated[
+    str,
+    typer.Option(
+        envvar="CINQUEFOIL_METRICS_TOKEN",
+        help="What Prometheus has to show to see /metrics; without it, programs on this machine may.",
+        show_default=False,
+        show_envvar=True,
+    ),
 ]
 NoLimits = Annotated[bool, typer.Option("--no-limits", hidden=True, help="For measurements: nobody is too fast.")]
 
@@ -77,14 +123,14 @@ NoLimits = Annotated[bool, typer.Option("--no-limits", hidden=True, help="For me
 def cinquefoil(
     context: typer.Context,
     version: Annotated[
-        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Say which version this is.")
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version.")
     ] = False,
     data: Data = None,
     port: Port = None,
     lan: Lan = False,
     no_browser: NoBrowser = False,
 ) -> None:
-    """Five board games, played by the book. Without a command, the house opens: see `cinquefoil serve --help`."""
+    """Five board games, played by the book. Without a command it opens the house: see `cinquefoil serve --help`."""
     if context.invoked_subcommand is None:
         serve(data=data, port=port, lan=lan, no_browser=no_browser)
 
@@ -96,10 +142,12 @@ def serve(
     port: Port = None,
     lan: Lan = False,
     alone: Annotated[
-        bool, typer.Option("--alone", help="Never open to the network, whoever asks: behind a proxy, for instance.")
+        bool, typer.Option("--alone", help="Never open to the network, whoever asks: for a house behind a proxy.")
     ] = False,
     no_browser: NoBrowser = False,
     name: HostName = None,
+    public_url: PublicUrl = None,
+    trusted_proxy: TrustedProxy = None,
     json_logs: JsonLogs = False,
     bot_pace: BotPace = 1.0,
     workers: Workers = None,
@@ -107,6 +155,7 @@ def serve(
     keep_guests: KeepGuests = 365.0,
     keep_replays: KeepReplays = 90.0,
     word_filter: WordList = None,
+    metrics_token: MetricsToken = "",
     no_limits: NoLimits = False,
 ) -> None:
     """Open the house: play in the browser, with friends by a link, or against bots."""
@@ -114,12 +163,16 @@ def serve(
 
     settings = replace(
         server.settings_of(bot_pace, workers, no_limits),
+        metrics_token=metrics_token,
         keep_finished=keep_finished,
         keep_guests=keep_guests,
         keep_replays=keep_replays,
         word_filter=server.WordFilter.read(word_filter) if word_filter else server.WordFilter(),
+        trusted_proxy=server.Proxies.named(trusted_proxy or ()),
     )
-    wishes = server.Wishes(data, database, port, lan, alone, not no_browser, tuple(name or ()), json_logs, settings)
+    public = None if public_url is None else server.public_origin(public_url)
+    names = tuple(name or ())
+    wishes = server.Wishes(data, database, port, lan, alone, not no_browser, names, public, json_logs, settings)
     server.serve(wishes, Console())
 
 
@@ -134,30 +187,30 @@ def house(
     data: Data = None,
     database: Database = None,
 ) -> None:
-    """See what goes on in the open house, and put things right there."""
+    """See what is going on in the open house, and put things right."""
     from cinquefoil.server import hosting
     from cinquefoil.server.serve import database_address
 
     print(hosting.tell(database_address(data, database), command, about), end="")
 
 
-BackupFile = Annotated[Path, typer.Argument(help="The file of the backup.")]
+BackupFile = Annotated[Path, typer.Argument(help="The backup file.")]
 
 
 @app.command()
 def backup(file: BackupFile, data: Data = None, database: Database = None) -> None:
-    """Keep everything the house knows in one file, while it is open or not."""
+    """Save everything the house knows to one file, whether it is open or not."""
     from cinquefoil.server.serve import database_address
     from cinquefoil.server.storage import backup as server
-    from cinquefoil.server.storage.database import open_database
+    from cinquefoil.server.storage.database import open_as_it_is
 
-    counts = server.back_up(open_database(database_address(data, database)), file)
-    print(f"{file}: {counts['tables']} tables, {counts['log']} entries of their logs, {counts['guests']} guests.")
+    counts = server.back_up(open_as_it_is(database_address(data, database)), file)
+    print(f"Saved to {file}: {_counted(counts)}.")
 
 
 @app.command()
 def restore(file: BackupFile, data: Data = None, database: Database = None) -> None:
-    """Fill an empty house from a backup; from SQLite to PostgreSQL too, and back."""
+    """Fill an empty house from a backup, also of an earlier version; from SQLite to PostgreSQL, or back."""
     from cinquefoil.server.serve import database_address
     from cinquefoil.server.storage import backup as server
     from cinquefoil.server.storage.alone import alone
@@ -166,12 +219,18 @@ def restore(file: BackupFile, data: Data = None, database: Database = None) -> N
     address = database_address(data, database)
     with alone(address):
         counts = server.restore(open_database(address), file)
-    print(f"Restored: {counts['tables']} tables, {counts['log']} entries of their logs, {counts['guests']} guests.")
+    print(f"Restored: {_counted(counts)}.")
+
+
+def _counted(counts: dict[str, int]) -> str:
+    """What a backup holds, in words."""
+    nouns = {"tables": ("table", "tables"), "log": ("log entry", "log entries"), "guests": ("guest", "guests")}
+    return ", ".join(f"{counts[key]} {one if counts[key] == 1 else many}" for key, (one, many) in nouns.items())
 
 
 @app.command("games")
 def list_games() -> None:
-    """List the games of the house and their options."""
+    """List the games and their options."""
     console = Console()
     for id, box in games.items():
         numbers = f"{min(box.players)}–{max(box.players)}" if len(box.players) > 1 else str(box.players[0])
@@ -197,20 +256,20 @@ def rules(game: GameId) -> None:
 @app.command()
 def watch(
     game: GameId = "lucky-numbers",
-    players: Annotated[int | None, typer.Option(help="How many play.", show_default="as usual")] = None,
+    players: Annotated[int | None, typer.Option(help="How many players.", show_default="the usual number")] = None,
     option: OptionList = None,
     bot: Annotated[
         str,
         typer.Option(
-            help="Who plays: beginner, casual, club, expert or master; in So Clover! beginner, club or master."
+            help="How strong the bots are: beginner, casual, club, expert or master (So Clover!: no casual or expert)."
         ),
     ] = "club",
     seed: Annotated[int | None, typer.Option(help="The same seed shows the same game.")] = None,
     pace: Pace = 0.5,
     seat: Seat = None,
-    record: Annotated[Path | None, typer.Option(help="Keep the record of the game in this file.")] = None,
+    record: Annotated[Path | None, typer.Option(help="Save the record of the game to this file.")] = None,
 ) -> None:
-    """Watch a game that plays itself."""
+    """Watch bots play a game."""
     from cinquefoil.terminal import watch as terminal
 
     seed = SystemRandom().randrange(1_000_000) if seed is None else seed
@@ -236,12 +295,12 @@ def replay(
     terminal.replay(box, parsed, terminal.Looking(pace, seat), Console())
     print(f"\nChecked: {len(parsed.events)} event{'' if len(parsed.events) == 1 else 's'}, all by the rules.")
     if parsed.rules != box.rules_version:
-        print(f"It was made under version {parsed.rules} of the rules; these are version {box.rules_version}.")
+        print(f"It was played under version {parsed.rules} of the rules; this is version {box.rules_version}.")
 
 
 @app.command()
-def verify(record: Annotated[Path, typer.Argument(help="The record of a game that a house has dealt.")]) -> None:
-    """Check that a game was dealt fairly: repeat every draw from the secret that the house had committed to."""
+def verify(record: Annotated[Path, typer.Argument(help="The record of a game that was dealt by a house.")]) -> None:
+    """Check that a game was dealt fairly: repeat every draw from the secret that the house committed to."""
     from cinquefoil.core.verify import verify as repeated
 
     print(repeated(_text_of(record), games))
@@ -250,11 +309,13 @@ def verify(record: Annotated[Path, typer.Argument(help="The record of a game tha
 @app.command()
 def analyse(
     record: Annotated[Path, typer.Argument(help="A record of a game.")],
-    simulations: Annotated[int, typer.Option(help="How closely to look at each move.", min=10, max=1_000_000)] = 1000,
+    simulations: Annotated[
+        int, typer.Option(help="Simulations for each move: more look closer.", min=10, max=1_000_000)
+    ] = 1000,
     seed: Annotated[int, typer.Option(help="The same seed gives the same judgement.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print the judgement as JSON and nothing else.")] = False,
 ) -> None:
-    """Go over a recorded game: what each choice gave away, and what chance gave."""
+    """Review a recorded game: what each choice gave away, and what luck brought."""
     from cinquefoil.terminal import review
 
     parsed = Record.parse(_text_of(record))
@@ -281,13 +342,20 @@ def referee() -> None:
 @app.command()
 def arena(
     game: GameId,
-    bots: Annotated[list[str], typer.Argument(metavar="BOT BOT...", help="Who plays; one may be named twice.")],
-    games_: Annotated[int, typer.Option("--games", help="How many games, at most.", min=1, max=10_000_000)] = 100,
-    players: Annotated[int | None, typer.Option(help="How many play in a game.", show_default="as usual")] = None,
+    bots: Annotated[
+        list[str], typer.Argument(metavar="BOT BOT...", help="Which bots play; you may name the same one twice.")
+    ],
+    games_: Annotated[
+        int, typer.Option("--games", help="How many games to play, at most.", min=1, max=10_000_000)
+    ] = 100,
+    players: Annotated[
+        int | None, typer.Option(help="How many players in a game.", show_default="the usual number")
+    ] = None,
     option: OptionList = None,
     seed: Annotated[int, typer.Option(help="The same seed deals the same games.")] = 1,
     workers: Annotated[
-        int | None, typer.Option(help="How many processes play.", min=1, max=1024, show_default="one for each core")
+        int | None,
+        typer.Option(help="How many processes to play in.", min=1, max=1024, show_default="one for each core"),
     ] = None,
     cluster: Annotated[str | None, typer.Option(metavar="ADDRESS", help="Play on a dask cluster instead.")] = None,
     sprt: Annotated[
@@ -296,7 +364,7 @@ def arena(
             metavar="LOW HIGH", help="Stop once it is clear which Elo difference is nearer.", show_default=False
         ),
     ] = None,
-    keep: Annotated[Path | None, typer.Option(help="Keep the games in this file, or go on from there.")] = None,
+    keep: Annotated[Path | None, typer.Option(help="Keep the games in this file, and go on from it next time.")] = None,
     records: Annotated[Path | None, typer.Option(help="Keep the record of every game in this folder.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON and nothing else.")] = False,
     plot: Annotated[Path | None, typer.Option(help="Draw the result, as .png or .svg.")] = None,
@@ -313,10 +381,10 @@ def arena(
 @app.command()
 def ladder(
     game: GameId,
-    folder: Annotated[Path, typer.Option(help="Where all games are kept; those that are there are not played again.")],
-    games_: Annotated[int | None, typer.Option("--games", help="At most so many games a match.", min=2)] = None,
+    folder: Annotated[Path, typer.Option(help="Where the games are kept; games already there are not played again.")],
+    games_: Annotated[int | None, typer.Option("--games", help="How many games in a match, at most.", min=2)] = None,
     workers: Annotated[
-        int | None, typer.Option(help="How many games at once.", min=1, show_default="all cores")
+        int | None, typer.Option(help="How many games to play at once.", min=1, show_default="all cores")
     ] = None,
     page: Annotated[Path | None, typer.Option(help="A page to put the game's figures on, between its marks.")] = None,
 ) -> None:
@@ -334,11 +402,11 @@ def ladder(
 
 @app.command()
 def bench(
-    games_: Annotated[str | None, typer.Option("--games", help="Only these, separated by commas.")] = None,
-    seconds: Annotated[float, typer.Option(help="How long to measure each thing.", min=0.01, max=600)] = 2.0,
+    games_: Annotated[str | None, typer.Option("--games", help="Only these games, separated by commas.")] = None,
+    seconds: Annotated[float, typer.Option(help="Seconds for each measurement.", min=0.01, max=600)] = 2.0,
     as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON and nothing else.")] = False,
 ) -> None:
-    """Measure how fast the games are, beside their peers."""
+    """Measure how fast the games are, and their peers beside them."""
     from cinquefoil.bench import report
 
     wanted = [game.strip() for game in games_.split(",")] if games_ else None
@@ -359,7 +427,7 @@ def _options(box: Box, pairs: list[str]) -> dict[str, Any]:
         if not equals:
             raise BadOption(f"an option is NAME=VALUE, not {shown(pair)}")
         if name == "players":
-            raise BadOption("the number of players is given as --players")
+            raise BadOption("give the number of players with --players")
         if name in options:
             raise BadOption(f"{name} is given twice")
         if name in texts:  # what somebody brings along lies in a file
@@ -382,13 +450,13 @@ def _kept(file: Path | None) -> Iterator[Callable[[Record], None]]:
     try:
         file.open("x").close()
     except FileExistsError:
-        raise BadOption(f"{file} is there already: choose another name for the record") from None
+        raise BadOption(f"{file} already exists: choose another name for the record") from None
     except OSError as fault:
-        raise BadOption(f"the record cannot be kept in {file}: {fault.strerror}") from None
+        raise BadOption(f"the record cannot be saved to {file}: {fault.strerror}") from None
 
     def keep(record: Record) -> None:
         file.write_text(str(record), encoding="utf-8")
-        print(f"Its record is in {file}: cinquefoil replay {file}")
+        print(f"Its record is in {file}. To see it again: cinquefoil replay {file}")
 
     try:
         yield keep

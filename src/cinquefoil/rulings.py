@@ -16,7 +16,7 @@ HEAD = """\
 # Our rulings
 
 Where the printed rules of the five games leave something open, or we depart from them: what the book says or could
-mean, and why we chose as we did. An option that is named belongs to the clause; some of them let you play it another
+mean, and why we chose as we did. If an option is named, it belongs to the clause; some options let you play it another
 way. The rules pages mark all of these, and `python -m cinquefoil.rulings` makes this page from them.
 """
 

@@ -106,7 +106,7 @@ def test_the_table_reads_the_result() -> None:
 
 def test_a_bot_against_itself_and_three_at_a_table() -> None:
     told, _ = run("bossa", "random", "random", "--games", "20", "--workers", "1")
-    assert "random against random #2, no difference can be told" in told
+    assert "random against random #2, no clear difference" in told
     table = result("lucky-numbers", "random", "beginner", "random", "--players", "3", "--games", "4", "--workers", "1")
     assert (table["games"], table["pairs"], table["elo"]) == (6, 2, None)
     assert sum(bot["score"] for bot in table["bots"]) == pytest.approx(1)
@@ -151,17 +151,17 @@ def _read(terminal: int) -> bytes:
     ("arguments", "said"),
     [
         (["so-clover", "random", "random"], "So Clover! is played together, not against each other"),
-        (["lucky-numbers", "random", "random", "--players", "1"], "who plays alone beats nobody"),
+        (["lucky-numbers", "random", "random", "--players", "1"], "there is nobody to beat in a game for one"),
         (["bossa", "random"], "at least two bots"),
         (["bossa", "random", "nobody"], "there is no bot 'nobody'"),
         (["chess", "random", "random"], "there is no game 'chess'"),
         (["bossa", "random", "random", "--players", "3"], "players must be 2, not 3"),
         (["bossa", "random", "random", "-o", "rows=odd"], "rows must be"),
         (["bossa", "random", "random", "--sprt", "50", "0"], "a lower and a higher Elo difference"),
-        (["bossa", "random", "random", "random", "--sprt", "0", "50"], "--sprt compares two bots"),
+        (["bossa", "random", "random", "random", "--sprt", "0", "50"], "--sprt compares exactly two bots"),
         (["bossa", "random", "random", "--plot", "plot.gif"], "ends in .png or .svg, not plot.gif"),
         (["bossa", "random", "random", "--plot", "/no/such/plot.svg"], "there is no such folder"),
-        (["bossa", "random", "random", "--keep", "/no/such/file"], "cannot be kept in /no/such/file"),
+        (["bossa", "random", "random", "--keep", "/no/such/file"], "cannot be saved to /no/such/file"),
         (["bossa", "random", "random", "--cluster", "x", "--workers", "2"], "a --cluster has its own"),
     ],
 )
@@ -206,7 +206,7 @@ def test_a_match_goes_on_where_it_was_left_and_can_go_on_for_longer(tmp_path: Pa
     lines = file.read_text().splitlines(keepends=True)
     file.write_text("".join(lines[:3] + lines[6:]) + lines[4][:50])
     told, notes = run(*match, "--games", "20", "--keep", str(file), "--json")
-    assert "7 of 20 games are in" in notes
+    assert "7 of 20 games are already in" in notes
     assert sorted(games_in(file)) == list(range(20))
     assert len(json.loads(told)["bots"]) == 2
     assert without_times(json.loads(told)) == without_times(result(*match, "--games", "20"))
@@ -222,7 +222,7 @@ def test_records_are_kept_and_replay(tmp_path: Path) -> None:
     replayed = [sys.executable, "-m", "cinquefoil", "replay", str(files[1])]
     done = subprocess.run(replayed, capture_output=True, text=True, check=True, timeout=LONGEST)
     assert "all by the rules" in done.stdout
-    assert "has records already" in run("bossa", "random", "random", "--records", str(folder), code=2)[1]
+    assert "already has records in it" in run("bossa", "random", "random", "--records", str(folder), code=2)[1]
 
 
 @pytest.mark.parametrize("least", [0, 5])
@@ -266,7 +266,7 @@ def test_a_bot_that_falls_over_ends_the_match_and_what_is_done_is_kept(tmp_path:
 def test_a_process_that_dies_ends_the_match_and_what_is_done_is_kept(tmp_path: Path) -> None:
     file = tmp_path / "match.jsonl"
     told, notes = run("dying", "random", "random", "--keep", str(file), "--workers", "1", code=2)
-    assert "cinquefoil: a process that played games has died" in notes
+    assert "cinquefoil: a process that was playing games died" in notes
     assert len(games_in(file)) > 0
     assert "random" in told
 

@@ -92,7 +92,7 @@ def test_a_file_of_something_else_is_not_touched(tmp_path: Path, text: str) -> N
     file = tmp_path / "list.txt"
     file.write_text(text)
     if text:
-        with pytest.raises(BadOption, match="not a file of the arena"):
+        with pytest.raises(BadOption, match="not an arena file"):
             kept(file)
         assert file.read_text() == text
     else:
@@ -121,9 +121,9 @@ def test_a_game_of_another_schedule_is_told(file: Path) -> None:
 
 
 def test_where_nothing_can_be_kept_it_is_said_at_once(tmp_path: Path) -> None:
-    with pytest.raises(BadOption, match=r"cannot be kept in .*: No such file"):
+    with pytest.raises(BadOption, match=r"cannot be saved to .*: No such file"):
         kept(tmp_path / "no" / "such" / "folder")
-    with pytest.raises(BadOption, match=r"cannot be kept in .*: Is a directory"):
+    with pytest.raises(BadOption, match=r"cannot be saved to .*: Is a directory"):
         kept(tmp_path)
 
 
@@ -156,8 +156,8 @@ def test_records_have_a_folder_and_the_file_does_not_repeat_them(tmp_path: Path)
 def test_records_of_another_match_are_not_written_over(tmp_path: Path) -> None:
     with opened(None, tmp_path) as journal:
         journal.add(with_record(0))
-    with pytest.raises(BadOption, match="has records already"), opened(None, tmp_path):
+    with pytest.raises(BadOption, match="already has records in it"), opened(None, tmp_path):
         pass
     (tmp_path / "file").touch()
-    with pytest.raises(BadOption, match="records cannot be kept in"), opened(None, tmp_path / "file"):
+    with pytest.raises(BadOption, match="records cannot be saved to"), opened(None, tmp_path / "file"):
         pass

@@ -124,5 +124,5 @@ def test_what_is_written(tmp_path: Path) -> None:
 
 
 def test_there_is_no_ladder_of_words(tmp_path: Path) -> None:
-    with pytest.raises(BadOption, match="no bots of So Clover! play against each other"):
+    with pytest.raises(BadOption, match="the bots of So Clover! do not play against each other"):
         next(climb(SHELF["so-clover"], tmp_path, 1, 2, QUIET))

@@ -74,7 +74,7 @@ def test_games_are_rounded_up_to_whole_pairs(games: int, whole: int) -> None:
     ("game", "players", "bots", "said"),
     [
         ("so-clover", 3, "abc", "So Clover! is played together, not against each other"),
-        ("lucky-numbers", 1, "ab", "who plays alone beats nobody"),
+        ("lucky-numbers", 1, "ab", "there is nobody to beat in a game for one"),
         ("lucky-numbers", 2, "a", "at least two bots"),
         ("lucky-numbers", 3, "ab", "with 3 players there must be 3 bots, not 2"),
         ("lucky-numbers", 3, "abcd", "with 3 players there must be 3 bots, not 4"),

@@ -18,7 +18,8 @@ def test_the_tree_at_the_top_of_the_file_is_the_tree() -> None:
 
 
 def test_codes_are_one_for_each() -> None:
-    codes = [error.code for error in every_error() if not error.__subclasses__()]
+    """Those that never leave the house have none of their own."""
+    codes = [error.code for error in every_error() if "code" in vars(error)]
     assert len(set(codes)) == len(codes)
 
 

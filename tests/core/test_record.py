@@ -104,7 +104,7 @@ def test_the_clause_that_a_record_breaks_is_told() -> None:
 
 def test_a_record_of_other_rules_says_so_when_it_no_longer_folds() -> None:
     record = Record.parse(GAME.replace("rules: 1", "rules: 7").replace("1:@d1", "1:@a2"))
-    with pytest.raises(BadRecord, match="made under version 7 of the rules, these are version 1"):
+    with pytest.raises(BadRecord, match="made under version 7 of the rules, this is version 1"):
         list(record.replay(BOX))
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from cinquefoil import GameOver, IllegalMove, games
 from cinquefoil.core.errors import BadOption, Refusal, unreadable
-from cinquefoil.core.sayings import Saying, core_phrases, phrases_of, say, seats, sentence
+from cinquefoil.core.sayings import Saying, by_numbers, core_phrases, phrases_of, say, seats, sentence
 
 WORDS = {
     **core_phrases(),
@@ -14,6 +14,8 @@ WORDS = {
     "gives": "{seat} gives {other_seat} the {tile_list}.",
     "won": "{seats} won",
     "odd": "{nothing} and {seat}",
+    "brings": "{owner} clover lay in {spot_word}.",
+    "top": "the top left",
 }
 
 
@@ -48,6 +50,16 @@ def test_several_are_listed(winners: list[int], said: str) -> None:
     assert sentence(tiles, WORDS, ["Ann", "Bob"]) == "Ann gives Bob the 10, 24 and 33."
 
 
+def test_what_is_somebodys_and_what_has_a_word() -> None:
+    assert (
+        sentence(say("brings", owner=1, spot_word="top"), WORDS, ["Ann", "Bob"]) == "Bob’s clover lay in the top left."
+    )
+    assert by_numbers(say("brings", owner=1, spot_word="top"), WORDS) == "seat 1’s clover lay in the top left."
+    german = {**WORDS, "core.whose": "{name}s", "top": "links oben"}
+    assert sentence(say("brings", owner=0, spot_word="top"), german, ["Ann"]) == "Anns clover lay in links oben."
+    assert sentence(say("brings", owner=0, spot_word="{owner}"), WORDS, ["Ann"]) == "Ann’s clover lay in {owner}."
+
+
 def test_another_language_lists_in_its_own_way() -> None:
     words = {"won": "{seats} haben gewonnen", "core.and": "{others} und {last}", "core.seat": "Platz {number}"}
     assert sentence(say("won", seats="0,1,2"), words, ["Ann", "Bob"]) == "Ann, Bob und Platz 3 haben gewonnen"
@@ -60,7 +72,7 @@ def test_braces_in_a_parameter_mean_nothing() -> None:
     fault = Refusal("so-clover.own-keyword", "SC-8", clue="{keyword}", keyword="{clue}").error(
         "0:clue:n={reason}", games["so-clover"].phrases()
     )
-    assert fault.message == "0:clue:n={reason} breaks SC-8: {keyword} is your own keyword {clue}"
+    assert fault.message == "0:clue:n={reason} breaks SC-8: {keyword} is {clue}, one of your own keywords"
 
 
 def test_what_is_missing_stays_to_be_seen() -> None:
@@ -80,7 +92,7 @@ def test_a_saying_is_its_key_and_its_parameters() -> None:
 def test_an_error_carries_what_it_says() -> None:
     words = games["lucky-numbers"].phrases()
     fault = Refusal("lucky-numbers.greater", "LN-9", square="b2", number=6, other="a2").error("5@b2", words)
-    assert fault.message == "5@b2 breaks LN-9: b2 must be greater than 6 on a2"
+    assert fault.message == "5@b2 breaks LN-9: the number on b2 must be greater than the 6 on a2"
     assert (fault.clause, fault.saying) == ("LN-9", say("lucky-numbers.greater", square="b2", number=6, other="a2"))
     assert Refusal("not now").error("draw", words).message == "draw: not now"
     assert BadOption("there is no seat 7").saying is None

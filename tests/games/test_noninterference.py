@@ -166,7 +166,9 @@ def a_parameter(patch: pytest.MonkeyPatch) -> None:
         return honest(game, event, viewer)
 
     def sayings(event: Event, before: Sheet | Document, after: Sheet | Document) -> list[Saying]:
-        return [say(saying.key, **saying.params, tile=happened[0]) for saying in honest_sayings(event, before, after)]
+        return [
+            say(saying.key, **saying.params, happened=happened[0]) for saying in honest_sayings(event, before, after)
+        ]
 
     patch.setattr(KernelGame, "seen_event", seen)
     patch.setattr(XC, "sayings", sayings)

@@ -31,8 +31,10 @@ def check(saying: Saying, words: Phrases, players: int) -> None:
     assert set(PLACEHOLDER.findall(words[saying.key])) == set(saying.params), saying
     for param, value in saying.params.items():
         assert type(value) in (str, int), saying
-        if param == "seat" or param.endswith("_seat"):
+        if re.fullmatch("(.+_)?(seat|owner)", param):
             assert value in range(players), saying
+        if param.endswith("_word"):
+            assert not PLACEHOLDER.search(words[str(value)]), saying
         if param == "seats":
             assert re.fullmatch(r"\d(,\d)+", str(value)), saying
 

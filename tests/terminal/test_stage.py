@@ -19,7 +19,7 @@ def test_elsewhere_than_on_a_terminal_every_event_is_a_line() -> None:
     with stage:
         for moment in (game, game.play("draw"), game.play("draw").play("=7")):
             stage.show(moment)
-    assert screen.getvalue().splitlines()[-2:] == ["Bob takes a face-down clover.", "It is a 7."]
+    assert screen.getvalue().splitlines()[-2:] == ["Bob drew a clover.", "It was a 7."]
 
 
 def test_what_changed_is_marked_and_nothing_else() -> None:
@@ -46,7 +46,7 @@ def test_a_small_window_shows_the_latest_events_and_says_what_it_lacks() -> None
     stage.log.extend(["one", "two", "three"])
     board = deal(BOX.start(players=2), seed=1).text()
     told = [text.plain for text in stage._last_words(board)]
-    assert told == ["53 columns are needed: the window is too narrow."]
+    assert told == ["The window is too narrow: 53 columns are needed."]
     roomy = Stage(Console(file=screen, force_terminal=True, width=90, height=23), [], pace=0)
     roomy.log.extend(["one", "two", "three"])
     assert [text.plain for text in roomy._last_words(board)] == ["two", "three"]
@@ -89,7 +89,7 @@ def test_what_a_seat_may_not_see_is_not_told() -> None:
         for moment in moments:
             stage.show(moment)
     lines = screen.getvalue().splitlines()
-    assert lines[:4] == ["Ann gets a tile."] * 4
+    assert lines[:4] == ["Ann got a tile."] * 4
     assert [line.split()[-1].rstrip(".") for line in lines[4:8]] == [
         moment.event.text[1:] for moment in moments[5:9] if moment.event
     ]
@@ -106,4 +106,4 @@ def test_a_window_that_is_too_low_is_told() -> None:
     board = deal(games["so-clover"].start(players=6, first=0), seed=1).text(0)
     low = Stage(Console(file=StringIO(), force_terminal=True, width=90, height=20), [], pace=0)
     lines = len(board.splitlines()) + 6
-    assert [text.plain for text in low._last_words(board)] == [f"{lines} lines are needed: the window is too low."]
+    assert [text.plain for text in low._last_words(board)] == [f"The window is too low: {lines} lines are needed."]

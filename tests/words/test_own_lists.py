@@ -30,8 +30,8 @@ def fault(text: str, language: str = "en", fewest: int = FEWEST) -> str:
         own_deck(text, language, fewest)
     said = str(error.value)
     assert said.isprintable()
-    assert said.startswith("these cards cannot be played with: ")
-    return said.removeprefix("these cards cannot be played with: ")
+    assert said.startswith("these cards cannot be used: ")
+    return said.removeprefix("these cards cannot be used: ")
 
 
 def with_line(number: int, line: str) -> str:
@@ -106,17 +106,20 @@ def test_cards_are_counted_while_a_list_is_still_of_no_use(text: str, count: int
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("Lake Moon Rope", "line 3 has 3 words, and a card has four"),
-        ("Lake", "line 3 has 1 word, and a card has four"),
-        ("Lake Moon Rope Sky Flag", "line 3 has 5 words, and a card has four"),
-        ("Lake Moon Rope a_b", "line 3: 'a_b' is no keyword: a clue has letters, digits and inner hyphens, "),
-        ("Lake Moon Rope -Sky", "line 3: '-Sky' is no keyword: a clue begins and ends with a letter or a digit"),
-        (f"Lake Moon Rope {'x' * 25}", "line 3: 'xxxxxxxxxxxxxxxxxxxxxxxxx' is no keyword: a clue has 1 to 24 char"),
-        ("Lake Moon Rope S\u200bky", r"line 3: 'S\u200bky' is no keyword: "),
-        ("Lake Moon Rope lake", "line 3: lake is there already, in line 3"),
-        (f"Lake Moon Rope {ENGLISH[0].upper()}", f"line 3: {ENGLISH[0].upper()} is there already, in line 1"),
-        ("Snow Moon Rope snowman", "line 3: Snow and snowman are of one family"),
-        ("Goose Moon Geese Rope", "line 3: Goose and Geese are of one family"),
+        ("Lake Moon Rope", "line 3 has 3 words, but a card has four"),
+        ("Lake", "line 3 has 1 word, but a card has four"),
+        ("Lake Moon Rope Sky Flag", "line 3 has 5 words, but a card has four"),
+        ("Lake Moon Rope a_b", "line 3: 'a_b' cannot be a keyword: it contains '_'"),
+        ("Lake Moon Rope -Sky", "line 3: '-Sky' cannot be a keyword: it must begin and end with a letter or a digit"),
+        (
+            f"Lake Moon Rope {'x' * 25}",
+            "line 3: 'xxxxxxxxxxxxxxxxxxxxxxxxx' cannot be a keyword: it may have 1",
+        ),
+        ("Lake Moon Rope S\u200bky", r"line 3: 'S\u200bky' cannot be a keyword: "),
+        ("Lake Moon Rope lake", "line 3: lake is already in line 3"),
+        (f"Lake Moon Rope {ENGLISH[0].upper()}", f"line 3: {ENGLISH[0].upper()} is already in line 1"),
+        ("Snow Moon Rope snowman", "line 3: Snow and snowman are related"),
+        ("Goose Moon Geese Rope", "line 3: Goose and Geese are related"),
     ],
 )
 def test_a_fault_is_named_with_its_line(line: str, said: str) -> None:
@@ -127,23 +130,23 @@ def test_a_fault_is_named_with_its_line(line: str, said: str) -> None:
 
 def test_lines_are_counted_as_they_stand_in_the_file() -> None:
     text = "# ours\r\n\r\n" + with_line(3, "Lake Moon Rope")
-    assert fault(text) == "line 5 has 3 words, and a card has four"
+    assert fault(text) == "line 5 has 3 words, but a card has four"
 
 
 def test_a_list_of_single_words_stays_one() -> None:
     text = "\n".join([*ONES[:5], "Wide apart", *ONES[5:]])
-    assert fault(text) == "line 6 has 2 words, and the others have one"
+    assert fault(text) == "line 6 has 2 words, but the other lines have one"
 
 
 def test_faults_of_a_list_of_single_words() -> None:
-    assert fault("\n".join([*ONES, ONES[4].lower()])) == f"line 41: {ONES[4].lower()} is there already, in line 5"
-    assert fault("\n".join([*ONES, "a_b"])).startswith("line 41: 'a_b' is no keyword")
+    assert fault("\n".join([*ONES, ONES[4].lower()])) == f"line 41: {ONES[4].lower()} is already in line 5"
+    assert fault("\n".join([*ONES, "a_b"])).startswith("line 41: 'a_b' cannot be a keyword")
 
 
 def test_relatives_are_those_of_the_language() -> None:
     line = "Haus Mond Häuser Tor"
     german = [" ".join(card) for card in deck("de") if not {"Haus", "Mond", "Tor"} & set(card)][:FEWEST]
-    assert fault("\n".join([line, *german]), "de") == "line 1: Haus and Häuser are of one family"
+    assert fault("\n".join([line, *german]), "de") == "line 1: Haus and Häuser are related"
     assert len(cards("\n".join([line, *german]), "en")) == FEWEST + 1
 
 
@@ -155,27 +158,27 @@ def test_relatives_on_different_cards_do_no_harm() -> None:
 
 @pytest.mark.parametrize("text", ["# nothing", "#", ",;,", "\n,\n"])
 def test_a_list_without_a_word(text: str) -> None:
-    assert fault(text) == "there is no word in them"
+    assert fault(text) == "there are no words in the list"
 
 
 def test_too_few() -> None:
-    assert fault("\n".join(FOURS[:9])) == "they make 9 cards, and this table needs 10"
-    assert fault("\n".join(ONES[:39])) == "they make 9 cards, and this table needs 10"
-    assert fault(FOURS[0]) == "they make 1 card, and this table needs 10"
-    assert fault("Lake") == "they make 0 cards, and this table needs 10"
+    assert fault("\n".join(FOURS[:9])) == "the list makes 9 cards, but this table needs 10"
+    assert fault("\n".join(ONES[:39])) == "the list makes 9 cards, but this table needs 10"
+    assert fault(FOURS[0]) == "the list makes 1 card, but this table needs 10"
+    assert fault("Lake") == "the list makes 0 cards, but this table needs 10"
 
 
 def test_too_many() -> None:
     words = [f"W{number}x" for number in range(4 * MOST_CARDS + 4)]
-    assert fault("\n".join(words)) == "they make 501 cards, and a deck has at most 500"
+    assert fault("\n".join(words)) == "the list makes 501 cards, but a deck can have 500 at most"
     assert len(cards("\n".join(words[:-1]))) == MOST_CARDS
     fours = "\n".join(" ".join(words[at : at + 4]) for at in range(0, len(words), 4))
-    assert fault(fours) == "they make 501 cards, and a deck has at most 500"
+    assert fault(fours) == "the list makes 501 cards, but a deck can have 500 at most"
 
 
 def test_of_many_faults_the_first_are_told() -> None:
     wrong = [f"{line} More" for line in FOURS]
-    lines = [f"line {number} has 5 words, and a card has four" for number in range(1, 9)]
+    lines = [f"line {number} has 5 words, but a card has four" for number in range(1, 9)]
     eight = "\n".join([*(f"{line} More{number}" for number, line in enumerate(FOURS[:8])), *FOURS[8:]])
     assert fault(eight) == "; ".join(lines)
     said = fault("\n".join(wrong)).split("; ")
@@ -225,13 +228,13 @@ def test_how_many_are_needed_depends_on_the_table() -> None:
         needed = players * (4 + decoys)
         lines = [" ".join(card) for card in deck("en")[:needed]]
         assert len(start("\n".join(lines), players=players, decoys=decoys).position()["deck"]) == needed
-        with pytest.raises(BadOption, match=f"they make {needed - 1} cards, and this table needs {needed}"):
+        with pytest.raises(BadOption, match=f"the list makes {needed - 1} cards, but this table needs {needed}"):
             start("\n".join(lines[:-1]), players=players, decoys=decoys)
 
 
 @pytest.mark.parametrize("value", [None, 7, ["Lake"], True, "x" * 40_001])
 def test_anything_but_a_text_of_that_length_is_refused(value: object) -> None:
-    with pytest.raises(BadOption, match="cards must be a text of at most 20000 characters"):
+    with pytest.raises(BadOption, match="cards must be text of at most 20000 characters"):
         BOX.start(players=2, cards=value)
 
 
@@ -241,7 +244,7 @@ def test_the_checker_of_clues_knows_them() -> None:
     while game.chance_due:
         game = game.play(game.outcomes()[0][0])
     north = game.position()["boards"][0]["solution"]["nw"][0]
-    with pytest.raises(Exception, match=f"SC-8: {north.upper()} is your own keyword {north}"):
+    with pytest.raises(Exception, match=f"SC-8: {north.upper()} is {north}, one of your own keywords"):
         game.play(f"0:clue:n={north.upper()}")
 
 
@@ -259,7 +262,7 @@ def test_a_record_has_them_with_it() -> None:
 def test_a_record_with_a_list_of_no_use_is_refused() -> None:
     text = str(Record.of(played_out(start("\n".join(FOURS)), Rng(2))))
     spoilt = text.replace(FOURS[4], f"{FOURS[4]} More", 1)
-    with pytest.raises(BadRecord, match=r"the options do not fit.*line 5 has 5 words, and a card has four"):
+    with pytest.raises(BadRecord, match=r"the options do not fit.*line 5 has 5 words, but a card has four"):
         list(Record.parse(spoilt).replay(BOX))
 
 
@@ -295,7 +298,7 @@ def test_what_is_wrong_with_a_file_is_said(tmp_path: Path) -> None:
     (tmp_path / "wrong.txt").write_text(with_line(4, "Lake Moon Rope"), encoding="utf-8")
     (tmp_path / "latin.txt").write_bytes("Café Lake Moon Rope".encode("latin-1"))
     (tmp_path / "long.txt").write_text("x" * 40_001, encoding="utf-8")
-    assert "line 4 has 3 words, and a card has four" in said("wrong.txt")
+    assert "line 4 has 3 words, but a card has four" in said("wrong.txt")
     assert "nowhere.txt cannot be read: No such file or directory" in said("nowhere.txt")
     assert "cannot be read: Is a directory" in said(".")
     assert "latin.txt is not a list: it is not text" in said("latin.txt")

@@ -75,7 +75,7 @@ def _sprt(schedule: Schedule, wishes: Wishes) -> Sprt | None:
     if wishes.sprt is None:
         return None
     if len(schedule.bots) != 2:
-        raise BadOption("--sprt compares two bots, no more")
+        raise BadOption("--sprt compares exactly two bots")
     return Sprt(*wishes.sprt)
 
 
@@ -83,7 +83,7 @@ def _crew(wishes: Wishes) -> Callable[[], AbstractContextManager[Crew]]:
     if wishes.cluster is None:
         return partial(processes, wishes.workers or cores())
     if wishes.workers is not None:
-        raise BadOption("--workers are those of this machine: a --cluster has its own")
+        raise BadOption("--workers is for this machine: a --cluster has its own workers")
     return partial(cluster, wishes.cluster)
 
 

@@ -64,7 +64,7 @@ def _trouble(future: "Future[str]") -> BaseException | None:
 
 def _told(fault: BaseException) -> CrewFault:
     if isinstance(fault, BrokenProcessPool):
-        return CrewFault("a process that played games has died, out of memory perhaps, or killed")
+        return CrewFault("a process that was playing games died: perhaps it ran out of memory, or was killed")
     return CrewFault(f"a worker could not play a game: {type(fault).__name__}: {fault}")
 
 
@@ -136,4 +136,4 @@ def _threads(client: Any) -> int:
     try:
         return sum(client.nthreads().values())
     except OSError as fault:
-        raise CrewFault(f"the cluster does not answer any more: {fault}") from fault
+        raise CrewFault(f"the cluster no longer answers: {fault}") from fault

@@ -61,7 +61,7 @@ class Journal:
         text = self._file.read()
         whole = text[: text.rfind(b"\n") + 1]
         if not whole and not head.encode().startswith(text):
-            raise BadOption(f"{file} is not a file of the arena: choose another name")
+            raise BadOption(f"{file} is not an arena file: choose another name")
         self._file.truncate(len(whole))  # what a sudden end has left of a line
         if not whole:
             self._write(head)
@@ -79,7 +79,7 @@ def open_to_append(file: Path) -> Any:
     try:
         return file.open("a+b")
     except OSError as fault:
-        raise BadOption(f"the games cannot be kept in {file}: {fault.strerror}") from None
+        raise BadOption(f"the games cannot be saved to {file}: {fault.strerror}") from None
 
 
 def _check_settings(file: Path, line: bytes, settings: Document) -> None:
@@ -88,12 +88,12 @@ def _check_settings(file: Path, line: bytes, settings: Document) -> None:
     except msgspec.DecodeError:
         kept = None
     if not isinstance(kept, dict) or kept.get("arena") != TITLE:
-        raise BadOption(f"{file} is not a file of the arena: choose another name")
+        raise BadOption(f"{file} is not an arena file: choose another name")
     wanted = msgspec.json.decode(canonical(settings))
     for key in sorted(kept.keys() | wanted.keys()):
         if kept.get(key) != wanted.get(key):
             there, here = canonical(kept.get(key)), canonical(wanted.get(key))
-            raise BadOption(f"{file} is of another match: there {key} is {there}, here it is {here}")
+            raise BadOption(f"{file} belongs to another match: there {key} is {there}, here it is {here}")
 
 
 def _outcome(file: Path, number: int, line: bytes) -> Outcome:
@@ -122,13 +122,13 @@ def _make_room(folder: Path, fresh: bool) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as fault:
-        raise BadOption(f"the records cannot be kept in {folder}: {fault.strerror}") from None
+        raise BadOption(f"the records cannot be saved to {folder}: {fault.strerror}") from None
     if fresh and any(folder.glob("game-*.txt")):
-        raise BadOption(f"{folder} has records already: choose another folder")
+        raise BadOption(f"{folder} already has records in it: choose another folder")
 
 
 def _keep(file: Path, text: str) -> None:
     try:
         file.write_text(text, encoding="utf-8")
     except OSError as fault:
-        raise BadOption(f"the record cannot be kept in {file}: {fault.strerror}") from None
+        raise BadOption(f"the record cannot be saved to {file}: {fault.strerror}") from None

@@ -52,7 +52,7 @@ class Match:
         tally = Tally(jobs, self.sprt)
         with Journal.opened(self.keep, self.records, settings(self.box, self.schedule), jobs) as journal:
             if journal.outcomes:
-                note(notes, f"{len(journal.outcomes)} of {len(jobs)} games are in {self.keep} already.")
+                note(notes, f"{len(journal.outcomes)} of {len(jobs)} games are already in {self.keep}.")
             for outcome in journal.outcomes.values():
                 tally.add(outcome)
             missing = [job for job in jobs if job.number not in journal.outcomes]

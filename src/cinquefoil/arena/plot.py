@@ -20,9 +20,9 @@ POINTS = 400
 def check(file: Path) -> None:
     """BadOption, before anything is played, if there can be no such picture."""
     if file.suffix.lower() not in SUFFIXES:
-        raise BadOption(f"a plot is a file that ends in .png or .svg, not {file.name}")
+        raise BadOption(f"a plot needs a file name that ends in .png or .svg, not {file.name}")
     if not file.absolute().parent.is_dir():
-        raise BadOption(f"the plot cannot be kept in {file}: there is no such folder")
+        raise BadOption(f"the plot cannot be saved to {file}: there is no such folder")
     try:
         import matplotlib  # noqa: F401
     except ImportError:

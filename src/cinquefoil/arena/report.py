@@ -117,7 +117,7 @@ class Report:
     def sentences(self) -> list[str]:
         standing = self.standing
         if not standing.groups:
-            return [f"No {self._group_word(1)} was played to its end: there is nothing to tell yet."]
+            return [f"No {self._group_word(1)} has been played to its end, so there is nothing to report yet."]
         said = [self.verdict(), *self._sprt_sentence(), self._facts()]
         if standing.alone:
             games = "game does" if standing.alone == 1 else "games do"
@@ -143,7 +143,7 @@ class Report:
             return f"{first} beats {rest}"
         if bounds[1] < even:
             return f"{first} loses to {rest}"
-        return f"{first} against {rest}, no difference can be told"
+        return f"{first} against {rest}, no clear difference"
 
     def _elo_text(self, score: float, bounds: Interval) -> str:
         if not self.duel:
@@ -164,8 +164,8 @@ class Report:
             return []
         test = f"The sequential test of {self.sprt.low:+g} against {self.sprt.high:+g} Elo"
         found = {
-            Verdict.HIGH: f"is decided: rather {self.sprt.high:+g}",
-            Verdict.LOW: f"is decided: rather {self.sprt.low:+g}",
+            Verdict.HIGH: f"is decided: nearer to {self.sprt.high:+g}",
+            Verdict.LOW: f"is decided: nearer to {self.sprt.low:+g}",
             Verdict.OPEN: "is still open",
         }[self.sprt.verdict]
         low, high = self.sprt.bounds
@@ -174,7 +174,7 @@ class Report:
     def _facts(self) -> str:
         standing = self.standing
         endings = ", ".join(f"{reason} {percent(share)}" for reason, share in standing.reasons().items())
-        first = f"Who began scored {percent(standing.first_player_score() or 0.0)}"
+        first = f"Whoever went first scored {percent(standing.first_player_score() or 0.0)}"
         return (
             f"{first}; a game took {standing.plies():.1f} moves; endings: {endings}. The seed was {self.schedule.seed}."
         )

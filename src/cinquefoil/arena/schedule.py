@@ -69,9 +69,9 @@ class Schedule:
 def check(box: Box, players: int, bots: Sequence[str]) -> None:
     """Whether there is something to measure. BadOption says why not."""
     if box.kind.utility == "identical":
-        raise BadOption(f"{box.title} is played together, not against each other: nobody wins in the arena")
+        raise BadOption(f"{box.title} is played together, not against each other: the arena has nothing to compare")
     if players == 1:
-        raise BadOption("who plays alone beats nobody: the arena needs two players or more")
+        raise BadOption("there is nobody to beat in a game for one: the arena needs two players or more")
     if len(bots) < 2:
         raise BadOption("the arena needs at least two bots; the same one twice will do")
     if players > 2 and len(bots) != players:

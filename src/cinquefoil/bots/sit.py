@@ -45,7 +45,7 @@ def against_each_other(box: Box) -> KernelBox[Any]:
     """The same game, if its bots play to win. BadOption if they do not."""
     kernel = kernel_of(box)
     if kernel is None:
-        raise BadOption(f"no bots of {box.title} play against each other")
+        raise BadOption(f"the bots of {box.title} do not play against each other")
     return kernel
 
 
@@ -55,7 +55,7 @@ def level_of(box: KernelBox[Any], spec: str) -> Level:
     level = box.levels["master"] if name == PLAIN else box.levels.get(name)
     if match is None or level is None or (match[3] and float(match[3]) == 0):
         near = get_close_matches(name, [*NAMES, PLAIN], 1)
-        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(NAMES)} and {PLAIN}"
+        hint = f"did you mean {near[0]}?" if near else f"the bots are {', '.join(NAMES)} and {PLAIN}"
         raise BadOption(f"there is no bot {shown(spec)}: {hint}")
     _, simulations, seconds, part = match.groups()
     if simulations:

@@ -203,6 +203,14 @@ class Game(ABC):
         """Whether a move that was chosen at an earlier moment still means the same: not where players take turns."""
         return False
 
+    def is_same_for(self, seat: int, then: "Game") -> bool:
+        """Whether a seat has the same to decide as at an earlier moment, so that what it chose then is as good now."""
+        return False
+
+    def was_said(self, event: Event) -> bool:
+        """Whether a move is a word that its seat has said already, and that still holds: no entry is needed again."""
+        return False
+
     def may_speak(self, seat: int) -> bool:
         """Whether the rules let a seat say something to the others now."""
         return True
@@ -328,7 +336,7 @@ class Box(ABC):
 
     def imagine(self, view: Sheet | Document, seat: int, dice: Rng) -> Game:
         """A game, as likely as any, of which this is the seat's view. BadPosition if it is nobody's."""
-        raise BadOption(f"nobody can imagine what a view of {self.title} hides yet")
+        raise BadOption(f"there is no way yet to imagine what a view of {self.title} hides")
 
     def draw(self, view: Sheet | Document, names: Sequence[str] | None = None) -> str:
         """A view as text for a terminal, with what the seats are called."""
@@ -402,6 +410,13 @@ class Box(ABC):
             return say("core.won-many", seats=seats(winners))
         return say("core.won-one", seat=winners[0]) if winners else say("core.won-nobody")
 
+    def counts(self, view: Sheet | Document) -> Sequence[int]:
+        """What each seat has by now of what players count on the way to the end; nothing where they count nothing."""
+        return self._counts(self._typed(view))
+
+    def _counts(self, view: Any) -> Sequence[int]:
+        return ()
+
     def phrases(self, language: str = ENGLISH) -> Phrases:
         """The templates of all that is said in this game; in English where the language has none."""
         return phrases_of(self.package, language)
@@ -424,6 +439,10 @@ class Box(ABC):
 
     def bot_seconds(self, level: str) -> float:
         """How long a bot of this level takes for a move, as people see it."""
+        return 0.0
+
+    def seen_in(self, view: Sheet | Document) -> float:
+        """Seconds that people need to take in what has just happened, before a bot goes on."""
         return 0.0
 
     def hurried(self, level: str) -> str:

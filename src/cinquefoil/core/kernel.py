@@ -67,6 +67,7 @@ class KernelBox(Box, Generic[S]):
         earlier_defaults: Mapping[int, Mapping[str, Any]] = Box.earlier_defaults,
         sayings: Callable[[Event, V, V], list[Saying]] | None = None,
         ending: Callable[[V], Saying | None] | None = None,
+        counts: Callable[[V], Sequence[int]] | None = None,
         read_view: Callable[[V, int], S] | None = None,
         first_seat: Callable[[S], int] | None = None,
         knowledge: Knowledge | None = None,
@@ -92,6 +93,7 @@ class KernelBox(Box, Generic[S]):
         self._draw_view = draw
         self._tell_event = sayings
         self._tell_ending = ending
+        self._count = counts
         self._read_view: Callable[[Any, int], S] | None = read_view
         self.first_seat = first_seat
         self.knowledge = knowledge or Knowledge()
@@ -128,6 +130,9 @@ class KernelBox(Box, Generic[S]):
 
     def _ending(self, view: Any) -> Saying | None:
         return (self._tell_ending or super()._ending)(view)
+
+    def _counts(self, view: Any) -> Sequence[int]:
+        return (self._count or super()._counts)(view)
 
     def suggest(self, view: Sheet | Document, seat: int, moves: list[str]) -> str:
         state = self.imagine(view, seat, Rng(0)).state

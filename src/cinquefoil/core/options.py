@@ -98,7 +98,7 @@ class FirstSeat(Option):
     expected = "core.expected-seat"
     otherwise = "core.option-seat"
     name: str = "first"
-    about: str = "the seat that begins, or by lot"
+    about: str = "who goes first"
     default: int | str = "lot"
 
     def allows(self, value: object, players: int) -> bool:

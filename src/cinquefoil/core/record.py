@@ -95,12 +95,12 @@ class Record:
         facts = {**box.summary(self.events), "result": game.result.document() if game.result else None}
         for key, fact in facts.items():
             if self.head.get(key) not in (None, fact):
-                raise BadRecord(f"the events do not lead to the {key} that the head tells{self._rules_differ(box)}")
+                raise BadRecord(f"the events do not lead to the {key} that the head gives{self._rules_differ(box)}")
 
     def _rules_differ(self, box: Box) -> str:
         if self.rules == box.rules_version:
             return ""
-        return f" (the record was made under version {self.rules} of the rules, these are version {box.rules_version})"
+        return f" (the record was made under version {self.rules} of the rules, this is version {box.rules_version})"
 
     def seen_by(self, viewer: int | None, box: Box) -> "Record":
         """The record as a seat, or an onlooker, may have it while the game goes on."""

@@ -5,24 +5,28 @@ that uses them. A template holds placeholders, `{square}`, and no other braces. 
 parameter's name and on nothing else, so that any program can do it:
 
     seat, …_seat    a seat, as a number: the name of its player
+    owner, …_owner  likewise, and whose something is, by the template `core.whose`
     seats           seats, separated by commas: their names, one after the other, by the template `core.and`
     …_list          texts, separated by commas: likewise
     …_choice        texts, separated by commas: one of them, by the template `core.or`
+    …_word          the key of a template without placeholders: that template
     anything else   a text or a number, as it is
 
-Sayings of events are whole sentences. Refusals, doubts and endings begin small and have no full stop, since something
-may stand before them.
+Sayings of events are whole sentences, in the past tense and such that "You" may stand where a name stands: whoever
+reads of themselves is not told their own name. Refusals, doubts and endings begin small and have no full stop, since
+something may stand before them.
 """
 
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
 from importlib.resources import files
 from types import MappingProxyType
 from typing import Any
+
+import msgspec
 
 Param = str | int
 Phrases = Mapping[str, str]
@@ -33,8 +37,7 @@ CORE = "cinquefoil.core"
 PLACEHOLDER = re.compile(r"\{([a-z_]+)\}")
 
 
-@dataclass(frozen=True, slots=True)
-class Saying:
+class Saying(msgspec.Struct, frozen=True):
     key: str
     params: Mapping[str, Param]
 
@@ -72,8 +75,12 @@ def _said(saying: Saying, phrases: Phrases, name: Callable[[Param], str], names:
     def shown(param: str, value: Param) -> str:
         if param == "seat" or param.endswith("_seat"):
             return name(value)
+        if param == "owner" or param.endswith("_owner"):
+            return _fill(phrases, "core.whose", {"name": name(value)})
         if param == "seats":
             return names(list(map(int, str(value).split(","))))
+        if param.endswith("_word"):
+            return phrases.get(str(value), str(value))
         if param.endswith("_choice"):
             return _listed(str(value).split(","), phrases, "core.or")
         return _listed(str(value).split(","), phrases) if param.endswith("_list") else str(value)

@@ -34,12 +34,16 @@ class Told(NamedTuple):
 class Story:
     """Moments are numbered by the events before them: 0 is the start, and event 1 leads to moment 1."""
 
-    __slots__ = ("_moments", "_needed", "_seen", "_views", "box", "events")
+    __slots__ = ("_is_open", "_moments", "_needed", "_seen", "_views", "box", "events")
 
-    def __init__(self, start: Game, events: Iterable[Event] = ()) -> None:
+    def __init__(self, start: Game, events: Iterable[Event] = (), last: Game | None = None) -> None:
+        """The last moment need not be known."""
         self.box: Box = start.box
+        self._is_open = self.box.open
         self.events: list[Event] = list(events)
         self._moments: dict[int, Game] = {0: start}
+        if last is not None:
+            self._moments[len(self.events)] = last
         self._needed = 0
         """Moments from here on are still needed; before, only checkpoints are kept."""
         self._views: dict[tuple[int, Eyes], Sheet | Document] = {}
@@ -123,7 +127,7 @@ class Story:
 
     def eyes(self, eyes: Eyes) -> Eyes:
         """Whose eyes it takes: where nothing is hidden, all see the same."""
-        return WHOLE if self.box.open else eyes
+        return WHOLE if self._is_open else eyes
 
     def view(self, number: int, eyes: Eyes) -> Sheet | Document:
         """What a viewer sees at a moment."""

@@ -41,11 +41,12 @@ class Fairness:
         if not self.draws:
             return "Fair: nothing in this game was left to chance."
         draws = "the only draw follows" if self.draws == 1 else f"all {self.draws} draws follow"
-        shares = {0: "", 1: " and from what one player added"}
-        share = shares.get(self.added, f" and from what {self.added} players added")
+        shares = {0: "", 1: " and from what one player contributed"}
+        share = shares.get(self.added, f" and from what {self.added} players contributed")
         moves = "" if self.sealed else "; it has no seal, so its moves may have been changed"
-        aside = f"; {self.aside} times something else happened at the table between two of them" if self.aside else ""
-        return f"Fair: {draws} from the secret that the house had committed to{share}{moves}{aside}."
+        times = "once" if self.aside == 1 else f"{self.aside} times"
+        aside = f"; {times} something else happened at the table between two of them" if self.aside else ""
+        return f"Fair: {draws} from the secret that the house committed to{share}{moves}{aside}."
 
 
 def verify(text: str, shelf: Mapping[str, Box]) -> Fairness:
@@ -53,14 +54,14 @@ def verify(text: str, shelf: Mapping[str, Box]) -> Fairness:
     record = Record.parse(text)
     cup = _cup(record)
     if commitment(cup.secret) != record.head.get("commitment"):
-        raise Unfair("the secret is not the one that the house had committed to")
+        raise Unfair("the secret is not the one that the house committed to")
     numbers = _numbers(record)
     last = _repeat(record, shelf[record.game], cup, numbers)
     if not (last.over or "resigned" in record.head or "abandoned" in record.head):
-        raise Unfair("the game is not over, and yet the secret is told: the record has lost its end")
+        raise Unfair("the secret is out although the game is not over: the end of the record is missing")
     is_sealed = record.head["fair"] == SEALED or "seal" in record.head
     if is_sealed and record.head.get("seal") != cup.seal(_without_seal(text)):
-        raise Unfair("the draws are right, but something else in the record was changed: it does not fit its seal")
+        raise Unfair("the draws are right, but something else in the record was changed: it does not match its seal")
     added = sum(one != MISSING for one in cup.contributions)
     return Fairness(len(numbers), added, is_sealed, _aside(record, numbers))
 
@@ -76,17 +77,17 @@ def sealed(record: Record, cup: Cup) -> Record:
 def _cup(record: Record) -> Cup:
     head = record.head
     if head.get("fair") not in (LABEL, SEALED):
-        raise NotTold("this record does not say how its chance was drawn: only a house writes that down")
+        raise NotTold("this record does not say how its chance events were drawn: only records from a house do")
     if "secret" not in head:
-        raise NotTold("the secret is not told before the game is over")
+        raise NotTold("the secret is revealed only when the game is over: come back then")
     table = head.get("table")
     if type(table) is not str:
-        raise NotTold("the record does not say at which table it was played")
+        raise NotTold("the record does not say which table it was played at")
     contributions = head.get("contribution")
     if not isinstance(contributions, list) or not all(map(_is_contribution, contributions)):
         raise Unfair(f"a contribution is 16 bytes in hexadecimal digits for every seat, or {MISSING}")
     if len(contributions) != record.options.get("players", len(contributions)):
-        raise Unfair("there is not one contribution for every seat")
+        raise Unfair("there must be exactly one contribution for every seat")
     if not _is_text(head["secret"]) or not SECRET.fullmatch(head["secret"]):
         raise Unfair(f"the secret is 32 bytes in hexadecimal digits, not {shown(head['secret'])}")
     return Cup(table, record.game, tuple(contributions), bytes.fromhex(head["secret"]))
@@ -107,9 +108,9 @@ def _numbers(record: Record) -> list[int]:
     if not isinstance(numbers, list) or not all(type(number) is int and number > 0 for number in numbers):
         raise NotTold("the record does not number its draws")
     if len(numbers) != draws:
-        raise Unfair(f"there are {draws} draws in the record, and it numbers {len(numbers)}")
+        raise Unfair(f"the record has {draws} draws, but numbers {len(numbers)}")
     if any(second <= first for first, second in pairwise(numbers)):
-        raise Unfair("the numbers of the draws do not rise")
+        raise Unfair("the numbers of the draws do not increase")
     return numbers
 
 
@@ -134,7 +135,7 @@ def _repeat(record: Record, box: Box, cup: Cup, numbers: list[int]) -> Game:
             contents = game.bag().contents
             due = cup.draw(next(left), contents) if contents else "none"
             if due != event.text:
-                raise Unfair(f"event {place} should be {due}, and the record has {shown(event.text)}")
+                raise Unfair(f"event {place} should be {due}, but the record has {shown(event.text)}")
         game = next(moments)
     for _ in moments:  # the result is looked at when all has been played
         pass

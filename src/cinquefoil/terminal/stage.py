@@ -84,9 +84,9 @@ class Stage:
         room = self.console.height - len(lines) - FRAME - BELOW
         words = list(self.log)[-room:] if room > 0 else []
         if width > self.console.width:
-            words.insert(0, f"{width} columns are needed: the window is too narrow.")
+            words.insert(0, f"The window is too narrow: {width} columns are needed.")
         elif room < 0:
-            words.insert(0, f"{len(lines) + FRAME + BELOW} lines are needed: the window is too low.")
+            words.insert(0, f"The window is too low: {len(lines) + FRAME + BELOW} lines are needed.")
         return [Text(text, no_wrap=True, overflow="ellipsis") for text in words]
 
     def _told(self, game: Game) -> str:

@@ -26,7 +26,7 @@ class Looking(NamedTuple):
 
     def check(self, game: Game) -> None:
         if self.seat is not None and not 0 <= self.seat < game.players:
-            raise BadOption(f"there is no seat {self.seat}: they go from 0 to {game.players - 1}")
+            raise BadOption(f"there is no seat {self.seat}: seats count from 0 to {game.players - 1}")
 
     def stage(self, names: list[str], console: Console) -> Stage:
         return Stage(console, names, self.pace, self.seat)

@@ -110,10 +110,10 @@ def test_then_both_hands_are_shown(seat: int | None) -> None:
         (opened("take:first", "white", "doubler", "doubler"), "Ann draws"),
         (position(BARE, "10"), "to act: Ann"),
         (position(BARE, "10").play("redraw:10"), "Ann draws"),
-        (position(BARE, "50", "06 60").play("W+:50"), "over, a hand is empty: Ann won; tiles left: 0, 2"),
+        (position(BARE, "50", "06 60").play("W+:50"), "over, Ann played the last tile in hand"),
         (
             position(ONE_TO_GO, "06 10", "05", colours=["black", "white"]).play("W-:10"),
-            "over, a line has six rows: Bob won; tiles left: 1, 1",
+            "over, Bob had the first line with six rows",
         ),
         (
             position(
@@ -127,15 +127,15 @@ def test_then_both_hands_are_shown(seat: int | None) -> None:
                 actions=[[], ACTIONS],
                 chips=["inverter", "doubler"],
             ).play("=20"),
-            "over, no move is possible: Bob won; tiles left: 2, 1",
+            "over, Ann could not make a move",
         ),
         (
             position(BARE, "10 20 50", " ".join(all_but("10 20 50 06"))).play("W+:50"),
-            "over, the pile is empty: Ann won; tiles left: 2, 23",
+            "over, the pile ran out, and Ann had fewer tiles left: 2 to 23",
         ),
         (
             position(BARE, THIRTEEN, " ".join(all_but(THIRTEEN, "06"))).play("exchange:10/60"),
-            "over, the pile is empty: a draw; tiles left: 13, 13",
+            "over, the pile ran out, with both hands level at 13",
         ),
     ],
 )
@@ -154,33 +154,36 @@ def test_winners_have_a_star_and_whoever_acts_a_mark() -> None:
 @pytest.mark.parametrize(
     ("game", "said"),
     [
-        (play(dealt(), "=roll:5,3"), "The dice show white 5 and black 3."),
-        (opened("take:colour"), "Ann chooses the colour, so the other plays first."),
-        (opened("take:first"), "Ann chooses to play first, so the other names the colours."),
-        (opened("take:colour", "white"), "Ann plays the white line."),
-        (opened("take:first", "black"), "Bob plays the black line."),
-        (opened("take:first", "black", "doubler"), "Ann takes the doubler."),
-        (opened("take:first", "black", "doubler", "inverter"), "Bob takes the inverter."),
-        (position(BARE, "10", phase="draw").play("=24"), "Ann draws 24."),
-        (position(BARE, "06 50").play("W+:50"), "Ann places 50 on the white line, upwards."),
-        (position(BARE, "06 20 30").play("W+:20,30"), "Ann places 20 and 30 on the white line, upwards."),
+        (play(dealt(), "=roll:5,3"), "The dice showed white 5 and black 3."),
+        (opened("take:colour"), "Ann took the choice of colour, and Bob got to go first."),
+        (opened("take:first"), "Ann chose to go first, and Bob got the choice of colour."),
+        (opened("take:colour", "white"), "Ann took the white line."),
+        (opened("take:first", "black"), "Bob took the black line."),
+        (opened("take:first", "black", "doubler"), "Ann chose the doubler."),
+        (opened("take:first", "black", "doubler", "inverter"), "Bob chose the inverter."),
+        (position(BARE, "10", phase="draw").play("=24"), "Ann drew 24."),
+        (position(BARE, "06 50").play("W+:50"), "Ann placed 50 on the white line, upwards."),
+        (position(BARE, "06 20 30").play("W+:20,30"), "Ann placed 20 and 30 on the white line, upwards."),
         (
             position(BARE, "06 10 11").play("W-:10,11x"),
-            "Ann places 10 and 11 on the white line, downwards. The chip doubles 11.",
+            "Ann placed 10 and 11 on the white line, downwards. The chip doubled 11.",
         ),
         (
             position(BARE, "60", "06 40", turn=1).play("B+:40i"),
-            "Bob places 40 on the black line, upwards. The chip inverts 40.",
+            "Bob placed 40 on the black line, upwards. The chip inverted 40.",
         ),
-        (position(BARE, "60", "02 06", turn=1).play("B-:02"), "Bob places 02 on the black line, downwards."),
-        (position(TO_STACK_ON, "13").play("stack:B-2:13"), "Ann stacks 13 on row 2 of the black line, downwards."),
+        (position(BARE, "60", "02 06", turn=1).play("B-:02"), "Bob placed 02 on the black line, downwards."),
+        (
+            position(TO_STACK_ON, "13").play("stack:B-2:13"),
+            "Ann stacked 13 on the black line, downwards, on the row that makes 3.",
+        ),
         (
             position(TO_STACK_ON, "05 10 40").play("stack:W+1:10,40"),
-            "Ann stacks 10 and 40 on row 1 of the white line, upwards.",
+            "Ann stacked 10 and 40 on the white line, upwards, on the row that makes 5.",
         ),
-        (position(BARE, "10 30").play("redraw:30"), "Ann discards 30 and draws again."),
-        (play(position(BARE, "10 30"), "redraw:30", "=05"), "Ann draws 05."),
-        (position(BARE, "10 30", "15").play("exchange:30/15"), "Ann gives 30 and takes 15."),
+        (position(BARE, "10 30").play("redraw:30"), "Ann discarded 30 and drew again."),
+        (play(position(BARE, "10 30"), "redraw:30", "=05"), "Ann drew 05."),
+        (position(BARE, "10 30", "15").play("exchange:30/15"), "Ann traded 30 for Bob’s 15."),
     ],
 )
 def test_what_happened(game: Game, said: str) -> None:
@@ -189,9 +192,9 @@ def test_what_happened(game: Game, said: str) -> None:
 
 def test_which_tile_was_dealt_is_told_to_its_owner_only() -> None:
     game = BOX.start().play("=24")
-    assert [told(game, seat) for seat in (0, 1, None)] == ["Ann gets 24.", "Ann gets a tile.", "Ann gets a tile."]
+    assert [told(game, seat) for seat in (0, 1, None)] == ["Ann got 24.", "Ann got a tile.", "Ann got a tile."]
     other = play(BOX.start(), "=10", "=24", "=33", "=60", "=02")
-    assert [told(other, seat) for seat in (0, 1, None)] == ["Bob gets a tile.", "Bob gets 02.", "Bob gets a tile."]
+    assert [told(other, seat) for seat in (0, 1, None)] == ["Bob got a tile.", "Bob got 02.", "Bob got a tile."]
 
 
 def test_a_name_that_is_cut_short_has_no_blank_before_the_apostrophe() -> None:

@@ -251,7 +251,7 @@ def test_CC_6_light_begins_and_places_one_pawn() -> None:
     assert game.position() == document("", opening=True)
     assert whose(game) == ("place", 0, (0,))
     assert game.moves() == SPACES
-    with pytest.raises(IllegalMove, match="the very first turn places one pawn") as error:
+    with pytest.raises(IllegalMove, match="on the very first turn, only one pawn is placed") as error:
         game.play("A5+B2")
     assert error.value.clause == "CC-6"
 
@@ -295,16 +295,16 @@ def test_CC_7_the_pawns_are_those_of_the_player_whose_turn_it_is() -> None:
     [
         ("B1", "B1 is taken"),
         ("C5", "C5 is taken"),
-        ("A1", "field A has a tile"),
-        ("D1", "field D has a tile"),
-        ("B2+F3", "field F has a tile"),
-        ("A5+B2", "field A has a tile"),
+        ("A1", "A is already covered by a tile"),
+        ("D1", "D is already covered by a tile"),
+        ("B2+F3", "F is already covered by a tile"),
+        ("A5+B2", "A is already covered by a tile"),
         ("B1+B2", "two different fields"),
         ("B3+B4", "two different fields"),
-        ("B3+C2", "B3 and C2 are not adjacent"),
-        ("B2+C4", "B2 and C4 are not adjacent"),
-        ("resolve:B", "a pawn must be placed"),
-        ("swap:B1", "a pawn must be placed"),
+        ("B3+C2", "B3 and C2 are not next to each other"),
+        ("B2+C4", "B2 and C4 are not next to each other"),
+        ("resolve:B", "place a pawn: there is no field to resolve"),
+        ("swap:B1", "place a pawn: there is no field to resolve"),
     ],
 )
 def test_CC_7_nothing_else(move: str, why: str) -> None:
@@ -593,7 +593,7 @@ def test_CC_12_a_pawn_in_an_own_field_that_waits_cannot_be_given() -> None:
     game = play(position("A LLD..   B .LL..   M L....   P L...."), "A4+B1", "resolve:A")
     assert game.position()["placement_wins"] == ["B"]
     assert game.moves() == ["swap:M1", "swap:P1"]
-    with pytest.raises(IllegalMove, match="a field that its owner has won") as error:
+    with pytest.raises(IllegalMove, match="in a field that you have won") as error:
         game.play("swap:B2")
     assert error.value.clause == "CC-12"
 
@@ -613,7 +613,7 @@ def test_CC_12_nothing_is_given_if_all_own_pawns_wait() -> None:
 def test_CC_13_a_placement_that_cannot_be_paid_for_is_illegal() -> None:
     game = position("A LLD..   P D....")
     assert [move for move in game.moves() if move.startswith("A")] == ["A4+B1", "A5+B1", "A5+B2", "A5+B4"]
-    with pytest.raises(IllegalMove, match="it wins A, and there are too few own pawns") as error:
+    with pytest.raises(IllegalMove, match="this would win A, but you have too few pawns elsewhere") as error:
         game.play("A4")
     assert error.value.clause == "CC-13"
 
@@ -669,7 +669,7 @@ def test_CC_13_a_placement_that_connects_need_not_be_paid() -> None:
 def test_CC_13_two_fields_that_can_be_paid_in_no_order() -> None:
     """Three are owed and two can be given."""
     game = position("A LLDD.   B .LLD.   P LL...")
-    with pytest.raises(IllegalMove, match="it wins A and B, and there are too few own pawns") as error:
+    with pytest.raises(IllegalMove, match="this would win A and B, but you have too few pawns elsewhere") as error:
         game.play("A5+B1")
     assert error.value.clause == "CC-13"
     assert "A5+B1" in position("A LLDD.   B .LLD.   P LL...   M L....").moves()

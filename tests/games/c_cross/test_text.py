@@ -12,6 +12,8 @@ PLACES = {name: (y, x) for y, row in enumerate(ROWS) for x, name in enumerate(ro
 ALL_TWELVE_DARK = "A DD...   B DD...   C DD...   D DD...   E DD...   F DD..."
 Places = list[tuple[int, int]]
 
+JOINED = "joined two opposite sides with a chain of tiles"
+
 
 def lines(game: Game) -> list[str]:
     return game.text(names=NAMES).splitlines()
@@ -89,9 +91,15 @@ def test_pawns_set_aside_are_not_in_the_supply() -> None:
         (choosing("F LLL..   K DDD..", turn=1), "to act: Bob, choosing the field to resolve"),
         (giving("F light   M L....   P L....", "F", 0, 1), "to act: Ann, giving a pawn in exchange for F"),
         (giving("G dark   M DD...   P D....", "G", 1, 2), "to act: Bob, giving two pawns in exchange for G"),
-        (position("A light   B light   C light   D LL...").play("D3"), "over, two sides are joined: Ann won"),
-        (dark_to_place("B dark   F dark   J dark   N DD...").play("N3"), "over, two sides are joined: Bob won"),
-        (position(ALL_TWELVE_DARK).play("P1"), "over, no placement is possible: Ann won"),
+        (
+            position("A light   B light   C light   D LL...").play("D3"),
+            f"over, Ann {JOINED}",
+        ),
+        (
+            dark_to_place("B dark   F dark   J dark   N DD...").play("N3"),
+            f"over, Bob {JOINED}",
+        ),
+        (position(ALL_TWELVE_DARK).play("P1"), "over, Bob could not place a pawn"),
     ],
 )
 def test_the_last_line_says_how_things_stand(game: Game, said: str) -> None:
@@ -140,23 +148,26 @@ def told(game: Game) -> str:
 @pytest.mark.parametrize(
     ("game", "said"),
     [
-        (BOX.start().play("A3"), "Ann places a pawn on A3."),
-        (BOX.start().play("A3").play("A5+B2"), "Bob places pawns on A5 and B2."),
-        (position("A LL...   P D....").play("A3"), "Ann places a pawn on A3. Ann covers A."),
-        (dark_to_place("A DD...   P L....").play("A5+B2"), "Bob places pawns on A5 and B2. Bob covers A."),
-        (position("A LL...   B .LL..").play("A4+B1"), "Ann places pawns on A4 and B1."),
-        (position("F LL.D.   M L....   P L....").play("F3"), "Ann places a pawn on F3. Ann covers F."),
-        (choosing("F LLL..   K LLLD.   M L....   P L....").play("resolve:K"), "Ann resolves K. Ann covers K."),
+        (BOX.start().play("A3"), "Ann placed a pawn on A3."),
+        (BOX.start().play("A3").play("A5+B2"), "Bob placed pawns on A5 and B2."),
+        (position("A LL...   P D....").play("A3"), "Ann placed a pawn on A3. Ann won field A."),
+        (dark_to_place("A DD...   P L....").play("A5+B2"), "Bob placed pawns on A5 and B2. Bob won field A."),
+        (position("A LL...   B .LL..").play("A4+B1"), "Ann placed pawns on A4 and B1."),
+        (position("F LL.D.   M L....   P L....").play("F3"), "Ann placed a pawn on F3. Ann won field F."),
+        (choosing("F LLL..   K LLLD.   M L....   P L....").play("resolve:K"), "Ann resolved field K. Ann won field K."),
         (
             choosing("F LLL..   G LLL..   K DDD..").play("resolve:K"),
-            "Ann resolves K. Bob covers K.",
+            "Ann resolved field K. Bob won field K.",
         ),
-        (giving("F light   M L....   P L....", "F", 0, 1).play("swap:P1"), "Ann gives away P1. P1 turns dark."),
+        (giving("F light   M L....   P L....", "F", 0, 1).play("swap:P1"), "Ann gave Bob the pawn on P1."),
         (
             giving("G dark   M DD...   P D....", "G", 1, 2).play("swap:M1+P1"),
-            "Bob gives away M1 and P1. M1 turns light. P1 turns light.",
+            "Bob gave Ann the pawns on M1 and P1.",
         ),
-        (giving("F light   G LDD..   P L....", "F", 0, 1).play("swap:G1"), "Ann gives away G1. Bob covers G."),
+        (
+            giving("F light   G LDD..   P L....", "F", 0, 1).play("swap:G1"),
+            "Ann gave Bob the pawn on G1. Bob won field G.",
+        ),
     ],
 )
 def test_what_happened(game: Game, said: str) -> None:
@@ -167,10 +178,21 @@ def test_an_exchange_without_a_choice_is_told_too() -> None:
     """P1 becomes dark with the placement: whoever only listens has to hear of it."""
     game = position("F LL.D.   P L....").play("F3")
     assert game.position()["fields"]["P"] == "D...."
-    assert "P1" in told(game)
+    assert "The pawn on P1 turned dark." in told(game)
+
+
+def test_a_pawn_that_is_given_up_as_soon_as_it_is_placed_is_told_too() -> None:
+    """B2 pays for A, and dark has no other pawn."""
+    game = dark_to_place("A DDL..").play("A5+B2")
+    assert game.position()["fields"]["B"] == ".L..."
+    assert told(game) == "Bob placed pawns on A5 and B2. Bob won field A. The pawn on B2 turned light."
+
+
+def test_a_pawn_placed_into_a_field_that_is_won_did_not_turn() -> None:
+    assert told(position("A LL...   P D....").play("A3")) == "Ann placed a pawn on A3. Ann won field A."
 
 
 def test_fields_are_told_in_the_order_in_which_they_were_covered() -> None:
     """K was chosen, and F came after it by itself."""
     said = told(choosing("F LLL..   K DDD..").play("resolve:K"))
-    assert said.index("Bob covers K") < said.index("Ann covers F")
+    assert said.index("Bob won field K") < said.index("Ann won field F")

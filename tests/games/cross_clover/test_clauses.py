@@ -375,7 +375,7 @@ def test_XC_9_a_tile_needs_as_many_in_hand_as_its_number(number: int, ladybug: s
         if size >= number:
             assert boxes(game, f"{tile}@") == all_but("")
         else:
-            why = f"for a {number} you need at least {number} tiles in hand, and you have {size}"
+            why = f"to place a {number} you need at least {number} tiles in hand, and you have {size}"
             assert boxes(game, f"{tile}@") == ""
             assert refused(game, f"{tile}@a1", why) == "XC-9"
 
@@ -411,7 +411,7 @@ def test_XC_9_row_column_and_circle_refuse_and_name_the_other_tile(box: str) -> 
          .   .   .   .
          .   .   .   .
     """)
-    assert refused(game, f"3@{box}", f"{box} is in one line with R3L on a1") == "XC-9"
+    assert refused(game, f"3@{box}", f"{box} is in the row, column or circle of your own 3 on a1") == "XC-9"
     assert boxes(game, "2@") == all_but("a1")  # another number may
 
 
@@ -460,7 +460,7 @@ def test_XC_10_a_ladybug_may_cover_any_tile_and_XC_9_holds_for_it() -> None:
     assert boxes(game, "3L@") == "a1 a2 a3 b1 b2 b3 c1 c2 d4"  # not in a line with the red 3, but on top of it
     assert boxes(game, "1@") == "b3 c2 c4 d2 d3"
     for box in ("c3", "d2", "b4"):
-        assert refused(game, f"3L@{box}", "in one line with R3 on d4") == "XC-9"
+        assert refused(game, f"3L@{box}", "of your own 3 on d4") == "XC-9"
 
 
 def test_XC_10_a_ladybug_may_cover_another_ladybug_of_either_colour() -> None:
@@ -545,7 +545,7 @@ def test_XC_11_only_the_ladybugs_own_colour_matters() -> None:
 def test_XC_11_where_it_may_not_go_and_why() -> None:
     game = position(APHID_BOARD)
     for box in ("b4", "d2", "c3"):  # row, column and circle
-        assert refused(game, f"aphid:b2-{box}", f"{box} is in one line with R3 on d4") == "XC-11"
+        assert refused(game, f"aphid:b2-{box}", f"{box} is in the row, column or circle of the 3 on d4") == "XC-11"
     assert refused(game, "aphid:b2-b2", "another box") == "XC-11"
     assert refused(game, "aphid:d4-a1", "no ladybug on d4") == "XC-11"
     assert refused(game, "aphid:a1-a2", "no ladybug on a1") == "XC-11"
@@ -560,13 +560,13 @@ def test_XC_11_with_any_hand_even_a_full_or_an_empty_one() -> None:
 def test_XC_11_once_in_a_game() -> None:
     game = position(APHID_BOARD, aphids=[False, True])
     assert without_aphids(game) == game.moves()
-    assert refused(game, "aphid:b2-a1", "used your aphid already") == "XC-11"
+    assert refused(game, "aphid:b2-a1", "already used your aphid") == "XC-11"
 
 
 def test_XC_11_not_without_a_ladybug() -> None:
     game = position(drawing({"b2": "R3", "d4": "W1"}), red="4")
     assert game.moves() == ["draw1", "draw2"]
-    assert refused(game, "aphid:b2-a1") == "XC-11"
+    assert refused(game, "aphid:b2-a1", "no ladybug on the board") == "XC-11"
 
 
 def test_XC_11_nothing_in_a_scored_line_is_moved_or_covered() -> None:
@@ -643,7 +643,7 @@ def test_XC_13_not_directly_after_the_opponents() -> None:
     game = position(APHID_BOARD).play("aphid:b2-a1")
     assert game.acting == (1,)
     assert without_aphids(game) == game.moves()
-    assert refused(game, "aphid:a1-b2", "has just used theirs") == "XC-13"
+    assert refused(game, "aphid:a1-b2", "has just used their aphid") == "XC-13"
     game = game.play("draw1")
     assert game.position()["aphid_just_used"] is True  # until the turn is over
     game = game.play("=4")
@@ -736,7 +736,7 @@ def test_XC_15_whoever_can_neither_draw_place_nor_discard_passes() -> None:
 def test_XC_15_not_if_anything_of_it_is_possible(can: dict[str, Any]) -> None:
     game = BOX.read(can)
     assert "pass" not in game.moves()
-    assert refused(game, "pass", "neither draw, place nor discard") == "XC-15"
+    assert refused(game, "pass", "cannot draw, place or swap") == "XC-15"
 
 
 def test_XC_15_an_aphid_is_never_compulsory() -> None:

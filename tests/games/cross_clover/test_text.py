@@ -3,6 +3,7 @@
 import pytest
 
 from cinquefoil import Game, MalformedMove, Rng
+from cinquefoil.core.sayings import sentence
 from games.cross_clover.boards import (
     BLOCKED,
     BOX,
@@ -95,10 +96,13 @@ def test_columns_and_circles_have_flowers_too() -> None:
         ),
         (position(EMPTY), "to act: Ann"),
         (position(EMPTY, turn=1).play("draw1"), "Bob draws"),
-        (position(NO_LINE, red="1 2 3 4", white="").play("4@d4"), "over, the board is full: a tie; points: 0, 0"),
+        (
+            position(NO_LINE, red="1 2 3 4", white="").play("4@d4"),
+            "over, the board was full, with the scores tied at 0",
+        ),
         (
             play(BOX.read(without_decks(EMPTY, red="4", white="4")), "pass", "pass"),
-            "over, both had to pass: a tie; points: 0, 0",
+            "over, neither player could move, with the scores tied at 0",
         ),
         (
             position(
@@ -110,7 +114,7 @@ def test_columns_and_circles_have_flowers_too() -> None:
                 """,
                 turn=1,
             ).play("2@a1"),
-            "over, down to −11 points: Bob won; points: −12, 13",
+            "over, Bob pushed Ann down to −12 points: −11 or less loses at once",
         ),
         (
             position(
@@ -123,13 +127,68 @@ def test_columns_and_circles_have_flowers_too() -> None:
                 scored=["row1"],
                 scores=[6, -6],
             ).play("3@d4"),
-            "over, above 16 points: Ann won; points: 17, −6",
+            "over, Ann reached 17 points: 17 or more wins at once",
         ),
     ],
 )
 def test_the_last_line_says_how_things_stand(game: Game, said: str) -> None:
     assert lines(game)[-1] == said
     assert len(lines(game)) == 16
+
+
+@pytest.mark.parametrize(
+    ("score", "said"),
+    [
+        (-6, "to act: Ann"),
+        (-7, "over, Bob pushed Ann down to −11 points: −11 or less loses at once"),
+        (-8, "over, Bob pushed Ann down to −12 points: −11 or less loses at once"),
+    ],
+)
+def test_at_the_lower_limit_the_score_that_has_reached_it_is_said(score: int, said: str) -> None:
+    game = position(
+        """
+         R1  W2  R3  W4
+         .   .   .   .
+         .   .   .   .
+         R4  W1  W2  .
+        """,
+        turn=1,
+        scored=["row1"],
+        scores=[score, 0],
+    )
+    assert lines(game.play("3@d4"))[-1] == said
+
+
+@pytest.mark.parametrize(
+    ("score", "said"), [(5, "to act: Bob"), (7, "over, Ann reached 18 points: 17 or more wins at once")]
+)
+def test_and_at_the_upper_limit(score: int, said: str) -> None:
+    game = position(
+        """
+         R1  W2  R3  W4
+         .   .   .   .
+         .   .   .   .
+         R2  R4  R1  .
+        """,
+        scored=["row1"],
+        scores=[score, -6],
+    )
+    assert lines(game.play("3@d4"))[-1] == said
+
+
+@pytest.mark.parametrize(
+    ("reason", "said"),
+    [
+        ("board-full", "the board was full, and Bob had more points: 2 to −3"),
+        ("no-moves", "neither player could move, and Bob had more points: 2 to −3"),
+    ],
+)
+def test_only_where_both_scores_decide_are_both_said(reason: str, said: str) -> None:
+    tie = position(NO_LINE, red="1 2 3 4", white="").play("4@d4")
+    result = {"winners": [1], "reason": reason, "scores": [-3, 2]}
+    ending = BOX.ending({**tie.view(None), "scores": [-3, 2], "result": result})
+    assert ending is not None
+    assert sentence(ending, BOX.phrases(), ["Ann", "Bob"]) == said
 
 
 def test_winners_have_a_star_and_whoever_acts_a_mark() -> None:
@@ -180,39 +239,39 @@ LADYBUG = drawing({"b2": "R3L", "c4": "W2"})
 @pytest.mark.parametrize(
     ("game", "said"),
     [
-        (BOX.start().play("=start:1"), "Bob begins."),
-        (BOX.start(first=1).play("down@c2"), "Bob lays a tile face down on c2."),
-        (LAID.play("=4"), "The tile on a1 is a 4."),
-        (play(LAID, "=4", "=2", "=3L"), "The tile on c3 is a ladybug 3."),
-        (play(LAID, "=4", "=2", "=3L", "=1", "=2"), "Ann gets a tile."),
-        (position(EMPTY, turn=1).play("draw2"), "Bob draws from deck 2."),
-        (play(position(EMPTY, turn=1), "draw2", "=2"), "Bob gets a tile."),
-        (position(EMPTY).play("3@b3"), "Ann places a 3 on b3."),
-        (position(EMPTY, red="1 1 3L").play("3L@b3"), "Ann places a ladybug 3 on b3."),
-        (position(LADYBUG, white="1 4 4 4L", turn=1).play("4L@b2"), "Bob places a ladybug 4 on b2 over R3L."),
-        (position(LADYBUG).play("aphid:b2-a1"), "Ann sends R3L from b2 to a1 by aphid."),
+        (BOX.start().play("=start:1"), "Bob got to go first."),
+        (BOX.start(first=1).play("down@c2"), "Bob laid a tile face down on c2."),
+        (LAID.play("=4"), "The tile on a1 was R4."),
+        (play(LAID, "=4", "=2", "=3L"), "The tile on c3 was R3L."),
+        (play(LAID, "=4", "=2", "=3L", "=1", "=2"), "Ann got a tile."),
+        (position(EMPTY, turn=1).play("draw2"), "Bob drew from deck 2."),
+        (play(position(EMPTY, turn=1), "draw2", "=2"), "Bob got a tile."),
+        (position(EMPTY).play("3@b3"), "Ann placed R3 on b3."),
+        (position(EMPTY, red="1 1 3L").play("3L@b3"), "Ann placed R3L on b3."),
+        (position(LADYBUG, white="1 4 4 4L", turn=1).play("4L@b2"), "Bob placed W4L on b2, covering R3L."),
+        (position(LADYBUG).play("aphid:b2-a1"), "Ann used the aphid and moved R3L from b2 to a1."),
         (
             position(LADYBUG, turn=1).play("aphid:b2-c4"),
-            "Bob sends R3L from b2 to c4 over W2 by aphid.",
+            "Bob used the aphid and moved R3L from b2 to c4, covering W2.",
         ),
         (
             position(BLOCKED, red="1 1 2 3", white="").play("discard:2/1"),
-            "Ann discards a 2 and draws from deck 1.",
+            "Ann discarded R2 and drew from deck 1.",
         ),
-        (BOX.read(without_decks(EMPTY, red="4", white="4")).play("pass"), "Ann passes."),
+        (BOX.read(without_decks(EMPTY, red="4", white="4")).play("pass"), "Ann passed."),
         (
             position(drawing({"a3": "W1", "c3": "W3", "d3": "R4"}), turn=1).play("2@b3"),
-            "Bob places a 2 on b3. That completes a line: Bob +7, Ann −4.",
+            "Bob placed W2 on b3. That completed a line: Bob +7, Ann −4.",
         ),
         (
             position(drawing({"a3": "W1", "b3": "W3", "d3": "R4", "c1": "W4", "c2": "R1", "c4": "R3"}), turn=1).play(
                 "2@c3"
             ),
-            "Bob places a 2 on c3. That completes 2 lines: Bob +12, Ann −8.",
+            "Bob placed W2 on c3. That completed 2 lines: Bob +12, Ann −8.",
         ),
         (
             position(drawing({"a1": "W1", "b1": "W2", "c1": "W3", "c4": "W4L"})).play("aphid:c4-d1"),
-            "Ann sends W4L from c4 to d1 by aphid. That completes a line: Ann +1, Bob −10.",
+            "Ann used the aphid and moved W4L from c4 to d1. That completed a line: Ann +1, Bob −10.",
         ),
     ],
 )
@@ -222,13 +281,13 @@ def test_what_happened(game: Game, said: str) -> None:
 
 def test_a_loss_of_nothing_has_no_sign() -> None:
     game = position(drawing({"a1": "R1", "b1": "R2", "d1": "R4"})).play("3@c1")
-    assert told(game) == "Ann places a 3 on c1. That completes a line: Ann +11, Bob 0."
+    assert told(game) == "Ann placed R3 on c1. That completed a line: Ann +11, Bob 0."
 
 
 def test_only_its_owner_is_told_what_was_drawn() -> None:
     drawn = play(position(EMPTY, turn=1), "draw2", "=2L")
-    assert told(drawn, 1) == "Bob gets a ladybug 2."
-    assert told(drawn, 0) == told(drawn, None) == "Bob gets a tile."
+    assert told(drawn, 1) == "Bob got W2L."
+    assert told(drawn, 0) == told(drawn, None) == "Bob got a tile."
 
 
 @pytest.mark.parametrize(

@@ -244,14 +244,14 @@ def test_LN_9_the_worked_example() -> None:
 @pytest.mark.parametrize(
     ("number", "square", "bound"),
     [
-        (9, "c2", "greater than 9 on b2"),  # equal to the left
-        (8, "c2", "greater than 9 on b2"),
-        (9, "b3", "greater than 9 on b2"),  # equal above
-        (9, "a2", "smaller than 9 on b2"),  # equal to the right
-        (12, "b1", "smaller than 9 on b2"),  # above, too great
-        (15, "b1", "smaller than 9 on b2"),
-        (5, "d2", "greater than 9 on b2"),  # not only next to it: anywhere in the row
-        (5, "b4", "greater than 9 on b2"),  # or in the column
+        (9, "c2", "greater than the 9 on b2"),  # equal to the left
+        (8, "c2", "greater than the 9 on b2"),
+        (9, "b3", "greater than the 9 on b2"),  # equal above
+        (9, "a2", "smaller than the 9 on b2"),  # equal to the right
+        (12, "b1", "smaller than the 9 on b2"),  # above, too great
+        (15, "b1", "smaller than the 9 on b2"),
+        (5, "d2", "greater than the 9 on b2"),  # not only next to it: anywhere in the row
+        (5, "b4", "greater than the 9 on b2"),  # or in the column
     ],
 )
 def test_LN_9_greater_than_left_and_above_smaller_than_right_and_below(number: int, square: str, bound: str) -> None:
@@ -496,7 +496,7 @@ def test_LN_18_after_four_turns_a_player_only_empty_squares_may_be_filled_from_t
     assert game.moves() == takes(6, "a1 a2 a3 a4 b1 b2 c1 c3 d1 d4")
     at_limit = position(OWN, ELSEWHERE, **{**almost, "idle": 8})
     assert at_limit.moves() == takes(6, "a2 a3 a4 b1 c1 d1")
-    with pytest.raises(IllegalMove, match="after 8 turns of exchanging only an empty square may") as error:
+    with pytest.raises(IllegalMove, match="after 8 turns of nothing but exchanges") as error:
         at_limit.play("6@b2")
     assert error.value.clause == "LN-18"
 

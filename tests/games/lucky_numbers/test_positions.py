@@ -104,7 +104,7 @@ def bad(fault: str, clause: str | None = None, *gardens: str, **fields: Any) -> 
         # set-up
         bad("middle must be empty here", None, EMPTY, EMPTY, phase="deal", middle=[5]),
         bad("with one player there is no lot", "LN-4", EMPTY, phase="lot", first=None, turn=None),
-        bad("only in Michael's set-up", "LN-14", EMPTY, EMPTY, phase="lay", drawn=5),
+        bad("only in Michael’s set-up", "LN-14", EMPTY, EMPTY, phase="lay", drawn=5),
         bad("dealt cannot hold 4 clovers", "LN-3", EMPTY, EMPTY, phase="deal", dealt=[1, 2, 3, 4]),
         bad("dealt cannot hold 1 clovers", "LN-3", EMPTY, EMPTY, phase="deal", setup="michael", dealt=[1]),
         bad(r"gardens\[1\] must have 0 clovers", None, EMPTY, OWN, phase="deal"),

@@ -41,12 +41,18 @@ def test_every_number_of_players_fits_80_columns(players: int) -> None:
         (BOX.start(players=2, setup="michael", first=1), "dealing to Bob"),
         (position(OWN, ELSEWHERE), "to act: Ann"),
         (holding(8, OWN, ELSEWHERE), "to act: Ann, with an 8 in hand"),
-        (holding(20, ALMOST, ELSEWHERE).play("@d4"), "over, a garden is full: Ann won; empty squares: 0, 12"),
+        (holding(20, ALMOST, ELSEWHERE).play("@d4"), "over, Ann’s garden was full first"),
+        (holding(20, ALMOST).play("@d4"), "over, Ann filled the whole garden"),
+        (
+            last_clover(5, OWN, ELSEWHERE).play("@a2"),
+            "over, the pile ran out, and Ann had the fullest garden, with 5 clovers",
+        ),
         (
             last_clover(20, OWN, ELSEWHERE).play("leave"),
-            "over, the pile is empty: Ann and Bob won; empty squares: 12, 12",
+            "over, the pile ran out, and Ann and Bob had the fullest gardens, with 4 clovers each",
         ),
-        (last_clover(20, OWN).play("leave"), "over, the pile is empty: nobody won; empty squares: 12"),
+        (last_clover(20, OWN).play("leave"), "over, the pile ran out with 12 squares of the garden still empty"),
+        (last_clover(20, ALMOST).play("leave"), "over, the pile ran out with one square of the garden still empty"),
     ],
 )
 def test_the_last_line_says_how_things_stand(game: Game, said: str) -> None:
@@ -62,21 +68,21 @@ def test_winners_have_a_star_and_whoever_acts_a_mark() -> None:
 @pytest.mark.parametrize(
     ("game", "said"),
     [
-        (BOX.start(players=2).play("=start:1"), "Bob begins."),
-        (BOX.start(players=2, first=0).play("=11"), "Ann gets an 11."),
-        (position(OWN, ELSEWHERE).play("draw"), "Ann takes a face-down clover."),
-        (play(position(OWN, ELSEWHERE), "draw", "=7"), "It is a 7."),
-        (holding(13, OWN, ELSEWHERE).play("leave"), "Ann leaves the 13 in the middle."),
-        (holding(13, OWN, ELSEWHERE).play("@b4"), "Ann puts the 13 on b4."),
-        (holding(13, OWN, ELSEWHERE).play("@c3"), "Ann puts the 13 on c3 for the 12."),
-        (position(OWN, ELSEWHERE, middle=[5]).play("5@b1"), "Ann takes the 5 from the middle and puts it on b1."),
-        (holding(7, OWN, ELSEWHERE, bruno=True).play("@a3"), "Ann puts the 7 on a3. Ann plays again."),
+        (BOX.start(players=2).play("=start:1"), "Bob got to go first."),
+        (BOX.start(players=2, first=0).play("=11"), "Ann got an 11 for the diagonal."),
+        (position(OWN, ELSEWHERE).play("draw"), "Ann drew a clover."),
+        (play(position(OWN, ELSEWHERE), "draw", "=7"), "It was a 7."),
+        (holding(13, OWN, ELSEWHERE).play("leave"), "Ann left the 13 in the middle."),
+        (holding(13, OWN, ELSEWHERE).play("@b4"), "Ann put the 13 on b4."),
+        (holding(13, OWN, ELSEWHERE).play("@c3"), "Ann put the 13 on c3, replacing the 12."),
+        (position(OWN, ELSEWHERE, middle=[5]).play("5@b1"), "Ann took the 5 from the middle and put it on b1."),
+        (holding(7, OWN, ELSEWHERE, bruno=True).play("@a3"), "Ann put the 7 on a3. Ann got another turn."),
         (
             position(OWN, ELSEWHERE, middle=[13]).play("13@c3"),
-            "Ann takes the 13 from the middle and puts it on c3 for the 12.",
+            "Ann took the 13 from the middle and put it on c3, replacing the 12.",
         ),
-        (holding(7, OWN, ELSEWHERE, bruno=True).play("@a4"), "Ann puts the 7 on a4."),
-        (holding(9, OWN, bruno=True).play("@a4"), "Ann puts the 9 on a4."),
+        (holding(7, OWN, ELSEWHERE, bruno=True).play("@a4"), "Ann put the 7 on a4."),
+        (holding(9, OWN, bruno=True).play("@a4"), "Ann put the 9 on a4."),
     ],
 )
 def test_what_happened(game: Game, said: str) -> None:

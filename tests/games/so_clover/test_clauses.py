@@ -373,12 +373,12 @@ def test_SC_7_a_single_word_of_any_kind_and_script(word: str) -> None:
         (" ", "a single word"),
         ("x" * 25, "1 to 24 characters, not 25"),
         *[
-            (word, "letters, digits and inner hyphens")
+            (word, "a clue is made of letters and digits")
             for word in ("word?", "50‰", "a\\b", "a_b", "a;b", "½", "x²", "Ⅳ")
         ],
-        *[(word, "letters, digits and inner hyphens") for word in ("☘", "🙂", "*", "?", "a+b", "a—b", "(a)")],
+        *[(word, "a clue is made of letters and digits") for word in ("☘", "🙂", "*", "?", "a+b", "a—b", "(a)")],
         *[
-            (f"a{invisible}b", "letters, digits and inner hyphens")
+            (f"a{invisible}b", "a clue is made of letters and digits")
             for invisible in "\x00\x07\x1b\u200b\u200d\u202e\u2066"
         ],
         *[(f"{joiner}word", "begins and ends") for joiner in "-\u2010'\u2019.&,/%!"],
@@ -541,7 +541,7 @@ def test_SC_9_what_only_sounds_alike_is_as_good_as_any_word(keyword: str, word: 
 def test_SC_9_what_only_looks_related_is_doubtful_and_not_refused(language: str, keyword: str, word: str) -> None:
     game = writing(board(words("Outer", keyword)), board(ELSEWHERE), language=language).play(f"0:clue:n={word}")
     assert boards(game)[0]["clues"]["n"] == word
-    assert doubted(word, "Outer", keyword, language=language) == f"{word} may be of the same family as {keyword}"
+    assert doubted(word, "Outer", keyword, language=language) == f"{word} may be a relative of {keyword}"
 
 
 @pytest.mark.parametrize(
@@ -608,7 +608,7 @@ def test_SC_10_a_translation_is_refused_where_players_want_it_so() -> None:
     strict = writing(board(words("Love", "France")), board(ELSEWHERE), translations="refused")
     assert strict.position()["translations"] == "refused"
     assert refused(strict, "0:clue:n=Amour") == "SC-10"
-    assert "Amour is your own keyword Love in another language" in why(strict, "0:clue:n=Amour")
+    assert "Amour is Love, one of your own keywords, in another language" in why(strict, "0:clue:n=Amour")
     assert boards(strict.play("0:clue:n=Paris"))[0]["clues"]["n"] == "Paris"
     assert boards(writing(board(words("Love", "France")), board(ELSEWHERE)).play("0:clue:n=Amour"))[0]["clues"]["n"]
     with pytest.raises(BadPosition, match="translations must be one of refused, not 'doubtful'"):
@@ -628,7 +628,7 @@ def test_SC_10_a_word_that_this_language_has_as_well_is_not() -> None:
 
 @pytest.mark.parametrize(("language", "word"), [("en", "blorfing"), ("de", "Kwurzel"), ("fr", "Blorfine")])
 def test_SC_10_a_made_up_word_is_doubtful(language: str, word: str) -> None:
-    assert doubted(word, "Outer", language=language) == f"{word} is not a word that we know"
+    assert doubted(word, "Outer", language=language) == f"{word} is not a word we know"
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
@@ -647,17 +647,17 @@ def test_SC_10_names_numbers_acronyms_and_noises_are_not(word: str, language: st
 
 def test_SC_11_a_refusal_names_the_keyword_and_why() -> None:
     game = writing()
-    assert why(game, "0:clue:n=HILL") == "0:clue:n=HILL breaks SC-8: HILL is your own keyword Hill"
+    assert why(game, "0:clue:n=HILL") == "0:clue:n=HILL breaks SC-8: HILL is Hill, one of your own keywords"
     assert "SC-9: ships is another form of your own keyword Ship" in why(game, "0:clue:e=ships")
-    assert "SC-9: toy-shop is of the same family as your own keyword Toy" in why(game, "0:clue:s=toy-shop")
-    assert "SC-9: Snowman is of the same family as your own keyword Snow" in why(game, "0:clue:w=Snowman")
+    assert "SC-9: toy-shop is a relative of your own keyword Toy" in why(game, "0:clue:s=toy-shop")
+    assert "SC-9: Snowman is a relative of your own keyword Snow" in why(game, "0:clue:w=Snowman")
 
 
 def test_SC_11_a_doubt_names_the_keyword_and_why() -> None:
     keywords = ("Snow", "Hill", "Toy", "Bath")
-    assert doubted("hillproof", *keywords) == "hillproof may be of the same family as Hill"
+    assert doubted("hillproof", *keywords) == "hillproof may be a relative of Hill"
     assert doubted("Neige", *keywords) == "Neige is Snow in another language"
-    assert doubted("blorfing", *keywords) == "blorfing is not a word that we know"
+    assert doubted("blorfing", *keywords) == "blorfing is not a word we know"
 
 
 def test_SC_11_every_verdict_can_be_said_in_other_languages() -> None:
@@ -1374,7 +1374,7 @@ def test_SC_25_with_nobody_of_the_team_present_the_board_waits() -> None:
     game = play(resolving(SOLVED), "1:away", "2:away")
     assert (points(game), game.acting, game.chance_due) == ([None] * 3, (), False)
     assert game.moves() == ["0:away", "1:back", "2:back"]
-    with pytest.raises(IllegalMove, match="no chance event is due, nobody is to move"):
+    with pytest.raises(IllegalMove, match="no chance event is due, and nobody is to move"):
         game.play("=turn:0")
     assert points(play(game, "2:back", "2:agree")) == [6, None, None]
 

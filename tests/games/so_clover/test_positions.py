@@ -265,7 +265,7 @@ ROW = done_by(0)["row"]
             document(done(ANN, CLUES[0], "E/F/G/H A/B/C/D"), board(BOB), board(CAT), decoys=2),
         ),
         bad(
-            r"boards\[0\] row must be made of the board's own cards", "SC-12", rebuilt(row=[*ROW[:4], card("A/B/C/D")])
+            r"boards\[0\] row must be made of the board’s own cards", "SC-12", rebuilt(row=[*ROW[:4], card("A/B/C/D")])
         ),
         bad(r"boards\[0\] row must be .* decoys", "SC-12", rebuilt(row=[*ROW[:4], card("Tongue/Anchor/Turtle/Cloud")])),
         bad(r"boards\[0\] row must be .* each once", "SC-12", rebuilt(row=[*ROW[:4], turned(ROW[0], 1)])),

@@ -138,7 +138,7 @@ def test_everybody_sees_the_same_resolution() -> None:
         (resolving(), "the team rebuilds the clover"),
         (
             agreed(resolving(SOLVED, done_by(0, points=4), done_by(1, points=0), done_by(2), spectator=2)),
-            "over: 10 of 18 points",
+            "over: the team scored 10 of 18 points",
         ),
     ],
 )
@@ -171,7 +171,7 @@ def test_long_clues_do_not_run_into_each_other() -> None:
 def test_a_doubtful_clue_is_told_to_its_writer_only() -> None:
     """SC-9"""
     game = writing(board(ANN, DOUBTFUL), board(BOB), board(CAT))
-    said = "doubtful: snowgirl may be of the same family as Snow"
+    said = "doubtful: snowgirl may be a relative of Snow"
     assert lines(game, 0)[11] == said
     assert [line for line in lines(game, 0) if "doubtful" in line] == [said]
     for seat in (1, 2, None):
@@ -185,7 +185,7 @@ def test_a_doubtful_clue_is_told_to_the_team_when_the_clover_is_resolved() -> No
         assert "doubtful" not in game.text(seat)
     after = agreed(game)
     for seat in (1, 2, None):
-        assert "snowgirl may be of the same family as Snow" in after.text(seat) + told(after, seat)
+        assert "snowgirl may be a relative of Snow" in after.text(seat) + told(after, seat)
 
 
 def test_the_solution_is_shown_with_pairs_and_clues_when_the_clover_is_resolved() -> None:
@@ -242,6 +242,7 @@ def test_whole_games_fit_80_columns(players: int, decoys: int) -> None:
 
 FIRST = "/".join(BOX.start(players=3, first=0).position()["deck"][0])
 DEALT = BOX.start(players=3, first=0).play(f"=card:{FIRST}")
+NEXT = " The team turned to Bob’s clover."
 SECOND = agreed(resolving("1+0 2+1  4+0 5+0"))
 FOUND_ONE = agreed(resolving("1+0 2+1  4+1 3+1"))
 
@@ -249,11 +250,11 @@ FOUND_ONE = agreed(resolving("1+0 2+1  4+1 3+1"))
 @pytest.mark.parametrize(
     ("game", "said"),
     [
-        (BOX.start(players=3).play("=start:1"), "Bob will be the first spectator."),
-        (DEALT, "Ann gets a card."),
-        (writing().play("0:clue:n=Sledge"), "Ann writes a clue for n."),
-        (play(writing(), "0:clue:n=Sledge", "0:clue:n="), "Ann erases the clue for n."),
-        (writing(board(ANN, CLUES[0]), board(BOB), board(CAT)).play("0:done"), "Ann is done."),
+        (BOX.start(players=3).play("=start:1"), "Bob was drawn as the first spectator."),
+        (DEALT, "Ann got a card."),
+        (writing().play("0:clue:n=Sledge"), "Ann wrote a clue on the top leaf."),
+        (play(writing(), "0:clue:n=Sledge", "0:clue:n="), "Ann rubbed out the clue on the top leaf."),
+        (writing(board(ANN, CLUES[0]), board(BOB), board(CAT)).play("0:done"), "Ann finished writing."),
         (
             play(writing(board(ANN, CLUES[0]), board(BOB), board(CAT)), "0:done", f"=card:{DECK[0]}"),
             "",
@@ -273,21 +274,21 @@ FOUND_ONE = agreed(resolving("1+0 2+1  4+1 3+1"))
         ),
         (
             shuffled(writing(board(ANN, CLUES[0]), board(BOB), board(CAT)).play("0:done"), DECK[0], "1 2 3 0 1"),
-            "The cards are shuffled, with those too many.",
+            "The cards were shuffled together with the decoys.",
         ),
-        (resolving().play("1:put:3@ne+1"), "Bob puts card 3 on the upper right, with Brush and Thief outside."),
-        (resolving(SOLVED).play("2:off:3"), "Cat takes card 3 off."),
-        (resolving(SOLVED).play("1:agree"), "Bob agrees."),
-        (resolving(SOLVED).play("2:disagree"), "Cat disagrees."),
-        (resolving().play("2:away"), "Cat is away."),
-        (play(resolving(), "2:away", "2:back"), "Cat is back."),
-        (agreed(resolving(SOLVED)), "Cat agrees. Ann's clover brings 6 points."),
-        (play(resolving(SOLVED), "2:disagree", "1:settle"), "Bob decides. Ann's clover brings 6 points."),
-        (play(resolving(SOLVED), "1:agree", "2:away"), "Cat is away. Ann's clover brings 6 points."),
-        (SECOND, "Cat agrees. 2 of 4 cards are correct."),
-        (agreed(resolving("2+0 1+0  3+0 4+0")), "Cat agrees. 0 of 4 cards are correct."),
-        (agreed(play(SECOND, "1:put:2@ne+0", "1:put:3@se+0")), "Cat agrees. Ann's clover brings 4 points."),
-        (agreed(play(SECOND, "1:put:2@ne+2", "1:put:3@se+2")), "Cat agrees. Ann's clover brings 2 points."),
+        (resolving().play("1:put:3@ne+1"), "Bob put card 3 in the top right, with Brush and Thief facing out."),
+        (resolving(SOLVED).play("2:off:3"), "Cat took card 3 off."),
+        (resolving(SOLVED).play("1:agree"), "Bob agreed."),
+        (resolving(SOLVED).play("2:disagree"), "Cat disagreed."),
+        (resolving().play("2:away"), "Cat stepped away."),
+        (play(resolving(), "2:away", "2:back"), "Cat came back."),
+        (agreed(resolving(SOLVED)), f"Cat agreed. Ann’s clover brought 6 points.{NEXT}"),
+        (play(resolving(SOLVED), "2:disagree", "1:settle"), f"Bob decided. Ann’s clover brought 6 points.{NEXT}"),
+        (play(resolving(SOLVED), "1:agree", "2:away"), f"Cat stepped away. Ann’s clover brought 6 points.{NEXT}"),
+        (SECOND, "Cat agreed. 2 of 4 cards were right."),
+        (agreed(resolving("2+0 1+0  3+0 4+0")), "Cat agreed. None of the cards were right."),
+        (agreed(play(SECOND, "1:put:2@ne+0", "1:put:3@se+0")), f"Cat agreed. Ann’s clover brought 4 points.{NEXT}"),
+        (agreed(play(SECOND, "1:put:2@ne+2", "1:put:3@se+2")), f"Cat agreed. Ann’s clover brought 2 points.{NEXT}"),
     ],
 )
 def test_what_happened(game: Game, said: str) -> None:
@@ -296,19 +297,29 @@ def test_what_happened(game: Game, said: str) -> None:
 
 def test_what_brings_one_point_is_told_in_the_singular() -> None:
     game = agreed(play(FOUND_ONE, "1:put:2@ne+2", "1:put:3@se+2", "1:put:4@sw+2"))
-    assert told(game) == "Cat agrees. Ann's clover brings 1 point."
+    assert told(game) == f"Cat agreed. Ann’s clover brought 1 point.{NEXT}"
+
+
+def test_whose_clover_comes_first_is_told_when_all_are_shuffled() -> None:
+    game = writing(*(board(clover, clues) for clover, clues in zip((ANN, BOB, CAT), CLUES[:3], strict=True)))
+    for seat, decoy in enumerate(DECK[:3]):
+        game = shuffled(game.play(f"{seat}:done"), decoy)
+        assert told(game).endswith("The team turned to Ann’s clover.") == (seat == 2)
 
 
 def test_who_may_see_more_is_told_more() -> None:
     written = writing().play("0:clue:n=Sledge")
-    assert [told(written, seat) for seat in (0, 1)] == ["Ann writes a clue for n: Sledge.", "Ann writes a clue for n."]
-    assert [told(DEALT, seat) for seat in (0, 1)] == [f"Ann gets {FIRST}.", "Ann gets a card."]
+    assert [told(written, seat) for seat in (0, 1)] == [
+        "Ann wrote “Sledge” on the top leaf.",
+        "Ann wrote a clue on the top leaf.",
+    ]
+    assert [told(DEALT, seat) for seat in (0, 1)] == [f"Ann got the card {FIRST}.", "Ann got a card."]
 
 
 def test_a_card_is_not_dealt_twice() -> None:
     """A card comes, and then its turn: two events, and the second is no other card."""
     for seat in (0, 1, None):
-        assert told(DEALT.play("=turn:3"), seat) == "It is laid on nw."
+        assert told(DEALT.play("=turn:3"), seat) == "It went in the top left."
 
 
 # ---- what cannot be read

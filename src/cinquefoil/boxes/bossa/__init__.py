@@ -5,7 +5,7 @@ from cinquefoil.boxes.bossa import notation
 from cinquefoil.boxes.bossa.play import KNOWLEDGE
 from cinquefoil.boxes.bossa.position import Position, View
 from cinquefoil.boxes.bossa.refusal import refusal
-from cinquefoil.boxes.bossa.text import draw, ending, sayings
+from cinquefoil.boxes.bossa.text import counts, draw, ending, sayings
 from cinquefoil.boxes.bossa.view import view
 from cinquefoil.core.kernel import KernelBox
 from cinquefoil.core.kind import Kind
@@ -33,6 +33,7 @@ box = KernelBox(
     draw=draw,
     sayings=sayings,
     ending=ending,
+    counts=counts,
     first_seat=lambda state: state.first,
     knowledge=KNOWLEDGE,
     sit=sit_at_table,

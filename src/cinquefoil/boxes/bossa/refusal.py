@@ -112,7 +112,7 @@ def _sum(state: Bossa, move: int, arm: int, number: int, stacking: bool) -> Refu
             return Refusal("bossa.no-black-dot" if colour else "bossa.no-white-dot", "BO-2", tile=name)
     wanted = state.total(arm, number)
     if wanted < 1:
-        return Refusal("bossa.arm-at-its-end", "BO-11", arm=ARM_NAMES[arm])
+        return Refusal("bossa.arm-at-its-end", "BO-11")
     if sum(dots) != wanted:
         clause = "BO-17" if stacking else "BO-11"
         return Refusal("bossa.black-total" if colour else "bossa.white-total", clause, total=wanted, dots=sum(dots))

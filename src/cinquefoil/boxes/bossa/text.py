@@ -19,8 +19,12 @@ def draw(view: View, names: Sequence[str]) -> str:
 
 def _heading(view: View, names: Sequence[str], colour: Colour) -> str:
     owner = f", {names[view.colours.index(colour)][:12].rstrip()}'s" if colour in view.colours else ""
-    rows = sum(len(view.lines[colour][way]) for way in DIRECTIONS)
+    rows = _rows(view, colour)
     return f"{colour} line{owner}: {'no rows' if not rows else 'one row' if rows == 1 else f'{rows} rows'}"
+
+
+def _rows(view: View, colour: Colour) -> int:
+    return sum(len(view.lines[colour][way]) for way in DIRECTIONS)
 
 
 def _arm(view: View, colour: Colour, way: Direction, step: int) -> str:
@@ -53,9 +57,8 @@ WAITING = {
 
 def _status(view: View, names: Sequence[str]) -> str:
     ended = ending(view)
-    if ended and view.result:
-        how = sentence(ended, phrases_of("cinquefoil.boxes.bossa"), names)
-        return f"over, {how}; tiles left: {', '.join(map(str, view.result.scores or ()))}"
+    if ended:
+        return f"over, {sentence(ended, phrases_of('cinquefoil.boxes.bossa'), names)}"
     if view.turn is None:
         return "the dice are rolled"
     name = names[view.turn]
@@ -67,27 +70,35 @@ def _status(view: View, names: Sequence[str]) -> str:
     return f"to act: {name}, {waiting}" if waiting else f"to act: {name}"
 
 
-WON = {
-    "hand-empty": "bossa.hand-empty",
-    "six-rows": "bossa.six-rows",
-    "no-move": "bossa.no-move",
-    "pile-empty": "bossa.pile-empty",
-}
+WON = {"hand-empty": "bossa.hand-empty", "six-rows": "bossa.six-rows"}
 
 
 def ending(view: View) -> Saying | None:
-    """How the game ended: only when the pile is empty it may be a draw."""
+    """How the game ended: only when the pile has run out do the hands decide, and it may be a draw."""
     if not view.result:
         return None
-    winners = view.result.winners
-    return say(WON[view.result.reason], seat=winners[0]) if winners else say("bossa.pile-empty-draw")
+    winners, reason = view.result.winners, view.result.reason
+    left = [len(hand) for hand in view.hands]
+    if not winners:
+        return say("bossa.pile-empty-draw", tiles=left[0])
+    winner = winners[0]
+    if reason == "no-move":
+        return say("bossa.no-move", other_seat=1 - winner)
+    if reason == "pile-empty":
+        return say("bossa.pile-empty", seat=winner, tiles=left[winner], other_tiles=left[1 - winner])
+    return say(WON[reason], seat=winner)
+
+
+def counts(view: View) -> list[int]:
+    """The rows of each player's line; of nobody's until the colours are named."""
+    return [0 if colour is None else _rows(view, colour) for colour in view.colours]
 
 
 def sayings(event: Event, before: View, after: View) -> list[Saying]:
     """What happened, given the views around it."""
     if event.seat is None:
         return [_chance(event.text[1:], before)]
-    return _moved(event.text, event.seat)
+    return _moved(event.text, event.seat, before)
 
 
 def _chance(outcome: str, before: View) -> Saying:
@@ -99,41 +110,36 @@ def _chance(outcome: str, before: View) -> Saying:
     return say("bossa.gets" if before.phase == "deal" else "bossa.draws", seat=before.turn or 0, tile=outcome)
 
 
-CHOICES = {
-    "take:colour": "bossa.takes-colour",
-    "take:first": "bossa.takes-first",
-    "white": "bossa.plays-white",
-    "black": "bossa.plays-black",
-    "doubler": "bossa.takes-doubler",
-    "inverter": "bossa.takes-inverter",
-}
-PLACES = {
-    "W+": "bossa.places-white-up",
-    "W-": "bossa.places-white-down",
-    "B+": "bossa.places-black-up",
-    "B-": "bossa.places-black-down",
-}
-STACKS = {
-    "W+": "bossa.stacks-white-up",
-    "W-": "bossa.stacks-white-down",
-    "B+": "bossa.stacks-black-up",
-    "B-": "bossa.stacks-black-down",
-}
+def _total(row: str, view: View) -> int:
+    """What a row makes, by which boards name it: `W+2` is two above the white die."""
+    die = view.dice["white" if row[0] == "W" else "black"] if view.dice else 0
+    return die + int(row[1:])
 
 
-def _moved(text: str, seat: int) -> list[Saying]:
-    if text in CHOICES:
-        return [say(CHOICES[text], seat=seat)]
+CLAIMS = {"take:colour": "bossa.takes-colour", "take:first": "bossa.takes-first"}
+LINES = {"white": "bossa.plays-white", "black": "bossa.plays-black"}
+CHIPS = {"doubler": "bossa.doubler", "inverter": "bossa.inverter"}
+ARMS = {"W+": "bossa.white-up", "W-": "bossa.white-down", "B+": "bossa.black-up", "B-": "bossa.black-down"}
+
+
+def _moved(text: str, seat: int, before: View) -> list[Saying]:
+    if text in CLAIMS:
+        return [say(CLAIMS[text], seat=seat, other_seat=1 - seat)]
+    if text in LINES:
+        return [say(LINES[text], seat=seat)]
+    if text in CHIPS:
+        return [say("bossa.takes-chip", seat=seat, chip_word=CHIPS[text])]
     if text.startswith("redraw:"):
         return [say("bossa.redraws", seat=seat, tile=text[7:])]
     if text.startswith("exchange:"):
         given, taken = text[9:].split("/")
-        return [say("bossa.exchanges", seat=seat, given=given, taken=taken)]
+        return [say("bossa.exchanges", seat=seat, given=given, other_owner=1 - seat, taken=taken)]
     if text.startswith("stack:"):
         tiles, marked = _tiles(text[10:])
-        return [say(STACKS[text[6:8]], seat=seat, tile_list=tiles, row=int(text[8])), *marked]
+        total = _total(text[6:9], before)
+        return [say("bossa.stacks", seat=seat, tile_list=tiles, arm_word=ARMS[text[6:8]], total=total), *marked]
     tiles, marked = _tiles(text[3:])
-    return [say(PLACES[text[:2]], seat=seat, tile_list=tiles), *marked]
+    return [say("bossa.places", seat=seat, tile_list=tiles, arm_word=ARMS[text[:2]]), *marked]
 
 
 def _tiles(text: str) -> tuple[str, list[Saying]]:

@@ -5,7 +5,7 @@ from cinquefoil.boxes.c_cross import notation
 from cinquefoil.boxes.c_cross.play import KNOWLEDGE
 from cinquefoil.boxes.c_cross.position import Position, View
 from cinquefoil.boxes.c_cross.refusal import refusal
-from cinquefoil.boxes.c_cross.text import draw, ending, sayings
+from cinquefoil.boxes.c_cross.text import counts, draw, ending, sayings
 from cinquefoil.boxes.c_cross.view import view
 from cinquefoil.core.kernel import KernelBox
 from cinquefoil.core.kind import Kind
@@ -27,6 +27,7 @@ box = KernelBox(
     draw=draw,
     sayings=sayings,
     ending=ending,
+    counts=counts,
     knowledge=KNOWLEDGE,
     sit=sit_at_table,
     levels={

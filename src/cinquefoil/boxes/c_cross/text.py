@@ -9,7 +9,7 @@ from cinquefoil.boxes.c_cross.position import FIELD_NAMES, PLAYERS, View
 from cinquefoil.boxes.c_cross.rules import BOARD, PAWNS
 from cinquefoil.core.drawing import player
 from cinquefoil.core.events import Event
-from cinquefoil.core.sayings import Saying, phrases_of, say, sentence
+from cinquefoil.core.sayings import Param, Saying, phrases_of, say, sentence
 
 MARKS = {"L": "○", "D": "●", "light": "░", "dark": "█"}
 
@@ -43,9 +43,8 @@ def _space(letter: str, number: int, content: str) -> str:
 
 def _player(view: View, names: Sequence[str], seat: int) -> str:
     acting = view.resolving.winner if view.resolving else view.turn
-    fields = view.fields.values()
-    covered = sum(content == PLAYERS[seat] for content in fields)
-    left = PAWNS - sum(content.count("LD"[seat]) for content in fields if content not in PLAYERS)
+    covered = counts(view)[seat]
+    left = PAWNS - sum(content.count("LD"[seat]) for content in view.fields.values() if content not in PLAYERS)
     if view.resolving and view.resolving.winner != seat:
         left -= view.resolving.give
     pawn, tile = MARKS["LD"[seat]], MARKS[PLAYERS[seat]]
@@ -68,14 +67,24 @@ def _status(view: View, names: Sequence[str]) -> str:
 def ending(view: View) -> Saying | None:
     if not view.result:
         return None
-    joined = view.result.reason == "connection"
-    return say("c-cross.connection" if joined else "c-cross.no-placement", seat=view.result.winners[0])
+    winner = view.result.winners[0]
+    if view.result.reason == "connection":
+        return say("c-cross.connection", seat=winner)
+    return say("c-cross.no-placement", other_seat=1 - winner)
+
+
+def counts(view: View) -> list[int]:
+    """The fields that each player has covered."""
+    fields = list(view.fields.values())
+    return [fields.count(tile) for tile in PLAYERS]
 
 
 def sayings(event: Event, before: View, after: View) -> list[Saying]:
     """What happened, given the views around it."""
     verb, _, rest = event.text.rpartition(":")
-    return [_moved(event.seat or 0, verb, rest), *_covered(rest, before, after), *_exchanged(before, after)]
+    seat = event.seat or 0
+    set_down = {} if verb == "resolve" else dict.fromkeys(rest.split("+"), "LD"[1 - seat if verb == "swap" else seat])
+    return [_moved(seat, verb, rest), *_covered(rest, before, after), *_exchanged(set_down, before, after)]
 
 
 def _moved(seat: int, verb: str, rest: str) -> Saying:
@@ -83,7 +92,11 @@ def _moved(seat: int, verb: str, rest: str) -> Saying:
         return say("c-cross.resolves", seat=seat, field=rest)
     spaces = rest.replace("+", ",")
     if verb == "swap":
-        return say("c-cross.gives", seat=seat, space_list=spaces)
+        whom: dict[str, Param] = {"seat": seat, "other_seat": 1 - seat}
+        is_one = "+" not in rest
+        return (
+            say("c-cross.gives", **whom, space=rest) if is_one else say("c-cross.gives-two", **whom, space_list=spaces)
+        )
     if "+" in rest:
         return say("c-cross.places-two", seat=seat, space_list=spaces)
     return say("c-cross.places", seat=seat, space=rest)
@@ -97,15 +110,15 @@ def _covered(named: str, before: View, after: View) -> list[Saying]:
     return [say("c-cross.covers", seat=PLAYERS.index(after.fields[field]), field=field) for field in won]
 
 
-def _exchanged(before: View, after: View) -> list[Saying]:
-    """The pawns that were exchanged, by somebody's choice or without one."""
+def _exchanged(set_down: dict[str, str], before: View, after: View) -> list[Saying]:
+    """The pawns that were exchanged without anybody's choice, even such as were set down with the move itself."""
     told = []
     for field in FIELD_NAMES:
         old, new = before.fields[field], after.fields[field]
         if old in PLAYERS or new in PLAYERS:
             continue
         for number in range(5):
-            if old[number] != "." and old[number] != new[number]:
-                key = "c-cross.turns-light" if new[number] == "L" else "c-cross.turns-dark"
-                told.append(say(key, space=f"{field}{number + 1}"))
+            space = f"{field}{number + 1}"
+            if set_down.get(space, old[number]) not in (".", new[number]):
+                told.append(say("c-cross.turns-light" if new[number] == "L" else "c-cross.turns-dark", space=space))
     return told

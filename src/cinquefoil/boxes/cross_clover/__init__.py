@@ -5,7 +5,7 @@ from cinquefoil.boxes.cross_clover import notation
 from cinquefoil.boxes.cross_clover.play import KNOWLEDGE
 from cinquefoil.boxes.cross_clover.position import Position, View
 from cinquefoil.boxes.cross_clover.refusal import refusal
-from cinquefoil.boxes.cross_clover.text import draw, ending, sayings
+from cinquefoil.boxes.cross_clover.text import counts, draw, ending, sayings
 from cinquefoil.boxes.cross_clover.view import view
 from cinquefoil.core.kernel import KernelBox
 from cinquefoil.core.kind import Kind
@@ -30,6 +30,7 @@ box = KernelBox(
     draw=draw,
     sayings=sayings,
     ending=ending,
+    counts=counts,
     first_seat=lambda state: state.first,
     knowledge=KNOWLEDGE,
     sit=sit_at_table,

@@ -76,14 +76,14 @@ def _placement(state: CrossClover, kind: int, box: int) -> Refusal:
         return Refusal("cross-clover.no-ladybug", "XC-9", box=SQUARE_NAMES[box])
     if state.locked >> box & 1:
         return Refusal("cross-clover.scored-line", "XC-19", box=SQUARE_NAMES[box])
-    return _same_number(state, kind + WHITE * seat, box, leaving=0, clause="XC-9")
+    rival = _rival(state, kind + WHITE * seat, box, leaving=0)
+    return Refusal("cross-clover.same-number", "XC-9", box=SQUARE_NAMES[box], number=number, other=rival)
 
 
-def _same_number(state: CrossClover, tile: int, box: int, leaving: int, clause: str) -> Refusal:
+def _rival(state: CrossClover, tile: int, box: int, leaving: int) -> str:
+    """A box with the same number and colour, in line with the one where the tile should go."""
     rivals = state.showing[rules.shown_at(tile)] & ~leaving & rules.spread(1 << box)
-    rival = index_of(rivals & -rivals)
-    there, tile_there = SQUARE_NAMES[rival], TILE_NAMES[state.board[rival]]
-    return Refusal("cross-clover.same-number", clause, box=SQUARE_NAMES[box], tile=tile_there, other=there)
+    return SQUARE_NAMES[index_of(rivals & -rivals)]
 
 
 def _aphid(state: CrossClover, source: int, target: int) -> Refusal:
@@ -91,6 +91,8 @@ def _aphid(state: CrossClover, source: int, target: int) -> Refusal:
         return Refusal("cross-clover.aphid-used", "XC-11")
     if state.aphid_just_used:
         return Refusal("cross-clover.aphid-just-used", "XC-13")
+    if not state.ladybugs:
+        return Refusal("cross-clover.no-ladybugs", "XC-11")
     if source == target:
         return Refusal("cross-clover.same-box", "XC-11")
     if not state.ladybugs >> source & 1:
@@ -98,7 +100,9 @@ def _aphid(state: CrossClover, source: int, target: int) -> Refusal:
     for box in (source, target):
         if state.locked >> box & 1:
             return Refusal("cross-clover.scored-line", "XC-19", box=SQUARE_NAMES[box])
-    return _same_number(state, state.board[source], target, leaving=T.bit[source], clause="XC-11")
+    ladybug = state.board[source]
+    number, rival = TILE_NAMES[ladybug][1], _rival(state, ladybug, target, leaving=T.bit[source])
+    return Refusal("cross-clover.same-number-carried", "XC-11", box=SQUARE_NAMES[target], number=number, other=rival)
 
 
 def _discard(state: CrossClover, kind: int, deck: int) -> Refusal:

@@ -9,6 +9,8 @@ from cinquefoil.core.sayings import Param, Saying, phrases_of, say, sentence
 from cinquefoil.core.squares import SQUARE_NAMES
 
 COLOURS = ("red", "white")
+LETTERS = "RW"
+"""Before a tile: its colour."""
 
 
 def draw(view: View, names: Sequence[str]) -> str:
@@ -49,9 +51,8 @@ def _player(view: View, names: Sequence[str], seat: int) -> list[str]:
 
 def _status(view: View, names: Sequence[str]) -> str:
     ended = ending(view)
-    if ended and view.result:
-        how = sentence(ended, phrases_of("cinquefoil.boxes.cross_clover"), names)
-        return f"over, {how}; points: {', '.join(map(minus, view.result.scores or ()))}"
+    if ended:
+        return f"over, {sentence(ended, phrases_of('cinquefoil.boxes.cross_clover'), names)}"
     if view.phase == "lot":
         return "who begins is drawn by lot"
     if view.phase == "reveal":
@@ -62,20 +63,29 @@ def _status(view: View, names: Sequence[str]) -> str:
     return f"to act: {name}" if view.phase == "turn" else f"{name} draws"
 
 
-WON = {
-    "upper-limit": "cross-clover.upper-limit",
-    "lower-limit": "cross-clover.lower-limit",
-    "board-full": "cross-clover.board-full",
-    "no-moves": "cross-clover.no-moves",
-}
+AHEAD = {"board-full": "cross-clover.board-full", "no-moves": "cross-clover.no-moves"}
 TIED = {"board-full": "cross-clover.board-full-tie", "no-moves": "cross-clover.no-moves-tie"}
 
 
 def ending(view: View) -> Saying | None:
+    """How the game ended: at a limit only the score that has reached it decides."""
     if not view.result:
         return None
     winners, reason = view.result.winners, view.result.reason
-    return say(WON[reason], seat=winners[0]) if winners else say(TIED[reason])
+    if not winners:
+        return say(TIED[reason], points=minus(view.scores[0]))
+    winner = winners[0]
+    won, lost = minus(view.scores[winner]), minus(view.scores[1 - winner])
+    if reason == "upper-limit":
+        return say("cross-clover.upper-limit", seat=winner, points=won)
+    if reason == "lower-limit":
+        return say("cross-clover.lower-limit", seat=winner, other_seat=1 - winner, points=lost)
+    return say(AHEAD[reason], seat=winner, points=won, other_points=lost)
+
+
+def counts(view: View) -> tuple[int, ...]:
+    """The points of each player."""
+    return view.scores
 
 
 def sayings(event: Event, before: View, after: View) -> list[Saying]:
@@ -90,16 +100,17 @@ def _chance(outcome: str, before: View) -> Saying:
         return say("cross-clover.begins", seat=int(outcome[6:]))
     if outcome == "?":
         return say("cross-clover.gets-hidden", seat=before.turn or 0)
-    number, ladybug = _tile(outcome)
     if before.phase == "reveal":
-        key = "cross-clover.reveals-ladybug" if ladybug else "cross-clover.reveals"
-        return say(key, box=_next_face_down(before), number=number)
-    return say("cross-clover.gets-ladybug" if ladybug else "cross-clover.gets", seat=before.turn or 0, number=number)
+        box, colour = _next_face_down(before)
+        return say("cross-clover.reveals", box=box, tile=colour + outcome)
+    seat = before.turn or 0
+    return say("cross-clover.gets", seat=seat, tile=LETTERS[seat] + outcome)
 
 
-def _next_face_down(before: View) -> str:
+def _next_face_down(before: View) -> tuple[str, str]:
+    """The box of the next tile that is turned up, and the letter of its colour."""
     tiles = [tile for row in before.board for tile in row]
-    return next(name for name, tile in zip(SQUARE_NAMES, tiles, strict=True) if tile and tile[1] == "?")
+    return next((name, tile[0]) for name, tile in zip(SQUARE_NAMES, tiles, strict=True) if tile and tile[1] == "?")
 
 
 def _moved(text: str, seat: int, before: View) -> Saying:
@@ -111,9 +122,7 @@ def _moved(text: str, seat: int, before: View) -> Saying:
         return say("cross-clover.lays", seat=seat, box=text[5:])
     if text.startswith("discard:"):
         tile, deck = text[8:].split("/")
-        number, ladybug = _tile(tile)
-        key = "cross-clover.discards-ladybug" if ladybug else "cross-clover.discards"
-        return say(key, seat=seat, number=number, deck=int(deck))
+        return say("cross-clover.discards", seat=seat, tile=LETTERS[seat] + tile, deck=int(deck))
     if text.startswith("aphid:"):
         source, target = text[6:].split("-")
         return _sent(seat, source, target, before)
@@ -129,16 +138,9 @@ def _sent(seat: int, source: str, target: str, before: View) -> Saying:
 
 def _placed(seat: int, tile: str, box: str, before: View) -> Saying:
     """Only a ladybug covers another tile (XC-9)."""
-    number, ladybug = _tile(tile)
+    what: dict[str, Param] = {"seat": seat, "tile": LETTERS[seat] + tile, "box": box}
     covered = _on(box, before)
-    if covered:
-        return say("cross-clover.places-over", seat=seat, number=number, box=box, covered=covered)
-    return say("cross-clover.places-ladybug" if ladybug else "cross-clover.places", seat=seat, number=number, box=box)
-
-
-def _tile(name: str) -> tuple[str, bool]:
-    """The number of a tile, and whether it is a ladybug."""
-    return name[0], name.endswith("L")
+    return say("cross-clover.places-over", **what, covered=covered) if covered else say("cross-clover.places", **what)
 
 
 def _on(box: str, before: View) -> str | None:

@@ -7,7 +7,7 @@ from cinquefoil.boxes.lucky_numbers import notation, tournament
 from cinquefoil.boxes.lucky_numbers.play import KNOWLEDGE
 from cinquefoil.boxes.lucky_numbers.position import Position, View
 from cinquefoil.boxes.lucky_numbers.refusal import refusal
-from cinquefoil.boxes.lucky_numbers.text import draw, ending, sayings
+from cinquefoil.boxes.lucky_numbers.text import counts, draw, ending, sayings
 from cinquefoil.boxes.lucky_numbers.view import view
 from cinquefoil.core.documents import Document
 from cinquefoil.core.events import Event
@@ -32,7 +32,7 @@ box = KernelBox(
     options=(
         Choice("setup", "how the diagonal is laid", "standard", choices=("standard", "michael")),
         FirstSeat(),
-        Flag("bruno", "Bruno's variant: the same number diagonally adjacent gives another turn"),
+        Flag("bruno", "Bruno’s variant: the same number diagonally adjacent gives another turn"),
     ),
     package=__name__,
     position_type=Position,
@@ -44,6 +44,7 @@ box = KernelBox(
     draw=draw,
     sayings=sayings,
     ending=ending,
+    counts=counts,
     first_seat=lambda state: state.first,
     knowledge=KNOWLEDGE,
     sit=sit_at_table,

@@ -114,7 +114,7 @@ def _check_setup(state: LuckyNumbers) -> None:
     if state.phase == rules.LOT and state.players == 1:
         raise BadPosition("phase cannot be lot: with one player there is no lot", "LN-4")
     if state.phase == rules.LAY and not state.michael:
-        raise BadPosition("phase cannot be lay: the clovers are laid by hand only in Michael's set-up", "LN-14")
+        raise BadPosition("phase cannot be lay: the clovers are laid by hand only in Michael’s set-up", "LN-14")
     if len(state.dealt) > (0 if state.michael or state.phase != rules.DEAL else 3):
         raise BadPosition(f"dealt cannot hold {len(state.dealt)} clovers here", "LN-3")
     laid = [_laid(state, seat) for seat in range(state.players)]

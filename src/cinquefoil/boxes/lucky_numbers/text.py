@@ -43,9 +43,8 @@ def _table(view: View, names: Sequence[str]) -> list[str]:
 
 def _status(view: View, names: Sequence[str]) -> str:
     ended = ending(view)
-    if ended and view.result:
-        how = sentence(ended, phrases_of("cinquefoil.boxes.lucky_numbers"), names)
-        return f"over, {how}; empty squares: {', '.join(map(str, view.result.scores or ()))}"
+    if ended:
+        return f"over, {sentence(ended, phrases_of('cinquefoil.boxes.lucky_numbers'), names)}"
     if view.turn is None:
         return "who begins is drawn by lot"
     name = names[view.turn]
@@ -68,12 +67,25 @@ def ending(view: View) -> Saying | None:
     """How the game ended: only when the pile is empty may several have won, or nobody."""
     if not view.result:
         return None
-    winners = view.result.winners
+    winners, players = view.result.winners, len(view.gardens)
     if view.result.reason == "garden-full":
-        return say("lucky-numbers.garden-full", seat=winners[0])
+        if players > 1:
+            return say("lucky-numbers.garden-full", owner=winners[0])
+        return say("lucky-numbers.garden-full-alone", seat=winners[0])
+    if not winners:
+        empty = 16 - counts(view)[0]
+        if empty == 1:
+            return say("lucky-numbers.pile-empty-alone-one")
+        return say("lucky-numbers.pile-empty-alone", squares=empty)
+    clovers = counts(view)[winners[0]]
     if len(winners) > 1:
-        return say("lucky-numbers.pile-empty-many", seats=seats(winners))
-    return say("lucky-numbers.pile-empty", seat=winners[0]) if winners else say("lucky-numbers.pile-empty-nobody")
+        return say("lucky-numbers.pile-empty-many", seats=seats(winners), clovers=clovers)
+    return say("lucky-numbers.pile-empty", seat=winners[0], clovers=clovers)
+
+
+def counts(view: View) -> list[int]:
+    """The clovers in each garden."""
+    return [sum(number is not None for row in garden for number in row) for garden in view.gardens]
 
 
 def sayings(event: Event, before: View, after: View) -> list[Saying]:

@@ -21,7 +21,7 @@ def write_position(state: LuckyNumbers) -> Position:
         phase=PHASES[state.phase],
         turn=None if state.turn < 0 else state.turn,
         gardens=tuple([_garden(state, seat) for seat in range(state.players)]),
-        middle=tuple([number for number, count in enumerate(state.middle) for _ in range(count)]),
+        middle=tuple([number for number, count in enumerate(state.middle) if count for _ in range(count)]),
         dealt=tuple(sorted(state.dealt)),
         drawn=state.drawn or None,
         idle=state.idle,

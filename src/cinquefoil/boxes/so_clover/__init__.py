@@ -21,6 +21,7 @@ import gc
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict
 from functools import cache
+from threading import Lock
 from typing import Any
 
 from cinquefoil.boxes.so_clover import clues, legends, manners, notation, suggesting, text
@@ -41,6 +42,8 @@ from cinquefoil.words.concepts import LANGUAGES
 REVISED = {"clue": "clues", "put": "cards", "off": "cards", AGREE: "word", DISAGREE: "word"}
 READING = 0.8
 """Seconds for the others to read what a bot does and says."""
+RESULT = 6.0
+"""Seconds in which they look at the result of a clover."""
 
 
 class SoCloverBox(Box):
@@ -99,6 +102,9 @@ class SoCloverBox(Box):
     def _ending(self, view: View) -> Saying | None:
         return text.ending(view)
 
+    def _counts(self, view: View) -> Sequence[int]:
+        return text.counts(view)
+
     def legends(self, records: Iterable[Played]) -> list[Document]:
         """SC-24"""
         known = (legends.legend(record) for record in records)
@@ -117,6 +123,12 @@ class SoCloverBox(Box):
     def bot_seconds(self, level: str) -> float:
         return READING
 
+    def seen_in(self, view: Sheet | Document) -> float:
+        """Before another clover is begun the result of the last one is looked at."""
+        now = typed(view, View)
+        is_begun = any(now.spots.values()) or now.tried
+        return RESULT if now.phase == "resolution" and not is_begun else 0.0
+
     def _thinking(self, view: View, acting: Sequence[int], people: Collection[int]) -> list[int]:
         return manners.due(view, people) if view.phase == "resolution" else super()._thinking(view, acting, people)
 
@@ -130,11 +142,20 @@ class SoCloverBox(Box):
         return suggesting.suggest(typed(view, View), moves)
 
 
+_LOADING = Lock()
+
+
 @cache
-def _load_words(language: str) -> None:
+def _words(language: str) -> None:
     clues.refusal("Clover", ["Luck"], language)
     clues.doubt("Clover", ["Luck"], language)
     gc.freeze()  # they stay, and walking over them takes a garbage collection a tenth of a second
+
+
+def _load_words(language: str) -> None:
+    """Once, whoever else asks for them at the same time."""
+    with _LOADING:
+        _words(language)
 
 
 def _needed(players: int, options: Mapping[str, Any]) -> int:

@@ -83,6 +83,18 @@ class SoClover(Game):
             return same_board and now.spots == seen.spots
         return same_board and verb in ("put", "off")
 
+    def is_same_for(self, seat: int, then: Game) -> bool:
+        """What others write is secret; a clover is rebuilt by all, and what they say to it matters."""
+        if not isinstance(then, SoClover) or self.table.phase != then.table.phase:
+            return False
+        now, was = self.table, then.table
+        if now.phase == CLUES:
+            return now.boards[seat] == was.boards[seat]
+        return (now.spectator, now.attempt, now.spots, now.says) == (was.spectator, was.attempt, was.spots, was.says)
+
+    def was_said(self, event: Event) -> bool:
+        return event.seat is not None and event.text in (AGREE, DISAGREE) and self.table.says[event.seat] == event.text
+
     def may_speak(self, seat: int) -> bool:
         """SC-17"""
         return self.table.phase != RESOLUTION or seat != self.table.spectator

@@ -222,7 +222,7 @@ def _check_row(board: Board, what: str) -> None:
     own = [unturned(card) for card in (*board.cards(), *board.decoys)]
     row = [unturned(card) for card in board.row]
     if len(set(row)) < len(row) or not set(row) <= set(own):
-        raise BadPosition(f"{what} row must be made of the board's own cards and decoys, each once", "SC-12")
+        raise BadPosition(f"{what} row must be made of the board’s own cards and decoys, each once", "SC-12")
 
 
 def _check_clues(board: Board, what: str) -> None:

@@ -171,7 +171,12 @@ def ending(view: View) -> Saying | None:
     """SC-23: the team's points, of all that could be had."""
     if not view.result:
         return None
-    return say("so-clover.points", points=sum(view.result.scores or ()), most=6 * len(view.boards))
+    return say("so-clover.points", points=sum(counts(view)), most=6 * len(view.boards))
+
+
+def counts(view: View) -> list[int]:
+    """The points of each clover."""
+    return [board.points or 0 for board in view.boards]
 
 
 def _team(view: View) -> list[int]:
@@ -184,8 +189,8 @@ def _team(view: View) -> list[int]:
 def sayings(event: Event, before: View, after: View) -> list[Saying]:
     """What happened, given the views around it."""
     if event.seat is None:
-        return _chance(event.text, before, after)
-    return [_moved(event.text, event.seat, before), *_outcome(before, after)]
+        return [*_chance(event.text, before, after), *_turned(before, after)]
+    return [_moved(event.text, event.seat, before), *_outcome(before, after), *_turned(before, after)]
 
 
 def _chance(text: str, before: View, after: View) -> list[Saying]:
@@ -211,11 +216,22 @@ def _dealt(verb: str, rest: str, before: View) -> Saying:
         (seat, spot) for seat, board in enumerate(before.boards) for spot in SPOTS if board.solution[spot] is None
     )
     if before.drawn is not None:
-        return say("so-clover.laid", spot=spot)
+        return say("so-clover.laid", spot_word=SPOT_WORDS[spot])
     return say("so-clover.gets", seat=seat, card=rest) if verb == "card" else say("so-clover.gets-hidden", seat=seat)
 
 
-PUTS = ("so-clover.puts-nw", "so-clover.puts-ne", "so-clover.puts-se", "so-clover.puts-sw")
+SPOT_WORDS: dict[Spot, str] = {
+    "nw": "so-clover.top-left",
+    "ne": "so-clover.top-right",
+    "se": "so-clover.bottom-right",
+    "sw": "so-clover.bottom-left",
+}
+ZONE_WORDS: dict[str, str] = {
+    "n": "so-clover.top-leaf",
+    "e": "so-clover.right-leaf",
+    "s": "so-clover.bottom-leaf",
+    "w": "so-clover.left-leaf",
+}
 PLAIN = {
     "done": "so-clover.done",
     "agree": "so-clover.agrees",
@@ -235,16 +251,18 @@ def _moved(text: str, seat: int, view: View) -> Saying:
         spot, card = SPOTS.index(place[:2]), shown(view.resolved().row)[int(number) - 1]
         lying = turned(card, int(place[3]))
         one, other = sorted((spot, (spot - 1) % 4))
-        return say(PUTS[spot], seat=seat, card=int(number), one=lying[one], other=lying[other])
+        where = SPOT_WORDS[SPOTS[spot]]
+        return say("so-clover.puts", seat=seat, card=int(number), spot_word=where, one=lying[one], other=lying[other])
     return say("so-clover.takes-off", seat=seat, card=int(rest)) if verb == "off" else say(PLAIN[verb], seat=seat)
 
 
 def _written(seat: int, zone: str, word: str) -> Saying:
+    where = ZONE_WORDS[zone]
     if not word:
-        return say("so-clover.erases", seat=seat, zone=zone)
+        return say("so-clover.erases", seat=seat, zone_word=where)
     if word == "?":
-        return say("so-clover.writes-hidden", seat=seat, zone=zone)
-    return say("so-clover.writes", seat=seat, zone=zone, clue=word)
+        return say("so-clover.writes-hidden", seat=seat, zone_word=where)
+    return say("so-clover.writes", seat=seat, zone_word=where, clue=word)
 
 
 def _outcome(before: View, after: View) -> list[Saying]:
@@ -255,7 +273,16 @@ def _outcome(before: View, after: View) -> list[Saying]:
     points, right = after.boards[seat].points, len(after.fixed)
     if points is not None:
         one = points == 1
-        return [say("so-clover.brings-one", seat=seat) if one else say("so-clover.brings", seat=seat, points=points)]
+        return [say("so-clover.brings-one", owner=seat) if one else say("so-clover.brings", owner=seat, points=points)]
     if before.attempt != after.attempt:
-        return [say("so-clover.correct-one") if right == 1 else say("so-clover.correct", cards=right)]
+        few = {0: "so-clover.correct-none", 1: "so-clover.correct-one"}
+        return [say(few[right]) if right in few else say("so-clover.correct", cards=right)]
     return []
+
+
+def _turned(before: View, after: View) -> list[Saying]:
+    """SC-14, SC-22: whose clover is rebuilt next."""
+    seat = after.spectator
+    if seat is None or after.phase != "resolution" or (before.phase, before.spectator) == (after.phase, seat):
+        return []
+    return [say("so-clover.turns-to", owner=seat)]
