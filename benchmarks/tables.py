@@ -3,6 +3,7 @@
 .venv/bin/python benchmarks/tables.py --tables 1000 --seconds 60
 .venv/bin/python benchmarks/tables.py --game mix
 .venv/bin/python benchmarks/tables.py --peer        # and boardgame.io's server; needs node and npm
+.venv/bin/python benchmarks/tables.py --limit       # and a bare echo: what is left if nothing is to be thought about
 
 The house runs on one core, the people on another. They make a move a second at every table, and when a game is over
 they play another. The time is cut into windows; that in which least else happened on the machine is the one to look at.
@@ -106,6 +107,17 @@ def server(command: list[str], cwd: Path, port: int) -> Iterator[subprocess.Pope
             process.kill()
 
 
+@contextmanager
+def on_the_other_core() -> Iterator[None]:
+    """Where the people are."""
+    many = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {core(CLIENTS)})
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, many)
+
+
 def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -199,14 +211,9 @@ def measure_house(wish: argparse.Namespace, show: Callable[[Window], None]) -> l
     with tempfile.TemporaryDirectory(dir=wish.data) as folder:
         command = [sys.executable, "-m", "cinquefoil", "serve", "--data", folder, "--port", str(port)]
         command += ["--no-browser", "--no-limits", "--bot-pace", "0"]
-        with server(command, Path(folder), port) as process:
-            many = os.sched_getaffinity(0)
-            os.sched_setaffinity(0, {core(CLIENTS)})
-            try:
-                faults: list[str] = uvloop.run(house_windows(process.pid, port, wish, show))
-                return faults
-            finally:
-                os.sched_setaffinity(0, many)
+        with server(command, Path(folder), port) as process, on_the_other_core():
+            faults: list[str] = uvloop.run(house_windows(process.pid, port, wish, show))
+            return faults
 
 
 # ---- the peer
@@ -332,8 +339,8 @@ def tell(name: str, found: dict[str, Any]) -> None:
     )
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def wishes(what: str | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=what, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=1000)
     parser.add_argument("--seconds", type=float, default=60, help="to measure; opening the tables comes before")
     parser.add_argument("--window", type=float, default=10, help="seconds of a window")
@@ -342,8 +349,13 @@ def main() -> None:
     parser.add_argument("--data", type=Path, help="a folder on the disk to be measured")
     parser.add_argument("--peer", action="store_true", help="measure boardgame.io's server, too")
     parser.add_argument("--peer-folder", type=Path, help="where it is, or shall be, installed; else a temporary folder")
+    parser.add_argument("--limit", action="store_true", help="measure a bare echo with as many sends and syncs, too")
     parser.add_argument("--json", action="store_true")
-    wish = parser.parse_args()
+    return parser.parse_args()
+
+
+def main() -> None:
+    wish = wishes(__doc__)
     many_files()
     random.seed(1)
     title = f"{wish.tables:,} tables of {wish.game}, a move every {wish.pace:g} s at each"
@@ -353,6 +365,11 @@ def main() -> None:
         title = f"boardgame.io, {wish.tables:,} matches of noughts and crosses"
         others, fault = measured(title, lambda show: measure_peer(wish, show), wish.json)
         found["boardgame.io"] = summary(others) if others else {"fault": fault}
+    if wish.limit:
+        from echo import measure_limit  # which makes use of this module
+
+        echoes, _ = measured("a bare echo", lambda show: measure_limit(wish, show), wish.json)
+        found["echo"] = summary(echoes)
     if wish.json:
         print(json.dumps(found, indent=1))
         return
@@ -364,6 +381,8 @@ def main() -> None:
         tell("boardgame.io", found["boardgame.io"])
         ratio = found["boardgame.io"]["cpu_us_per_move_best"] / found["cinquefoil"]["cpu_us_per_move_best"]
         print(f"a move there costs {ratio:.2f} times as much CPU as here")
+    if wish.limit:
+        tell("A bare echo, with as many sends and syncs", found["echo"])
 
 
 if __name__ == "__main__":

@@ -93,7 +93,7 @@ class Line(asyncio.Protocol):
             if b" 101 " not in head:
                 raise RuntimeError(f"no socket: {self.buffer[:500]!r}")
             self.is_open, self.buffer = True, rest
-            self.send(b'{"type":"attach","id":"a"}')
+            self.send(b'{"type":"attach","id":"a","together":true}')
         for kind, content in self._frames():
             if kind == TEXT:
                 self.heard(self, content)
@@ -173,19 +173,19 @@ class Pair:
         loop = asyncio.get_running_loop()
         self.turn, self.is_over, self.lines = None, False, []
         for cookie in self.cookies:
-            line = Line(self.crowd.port, self.table, cookie, self.heard)
+            port = self.crowd.door()
+            line = Line(port, self.table, cookie, self.heard)
             self.lines.append(line)
-            await loop.create_connection(lambda line=line: line, "127.0.0.1", self.crowd.port)  # type: ignore[misc]
+            await loop.create_connection(lambda line=line: line, "127.0.0.1", port)  # type: ignore[misc]
 
     def heard(self, line: Line, message: bytes) -> None:
         if line not in self.lines:
             return
         if message.startswith((b'{"type":"news"', b'{"type":"state"')):
             self._learn(line, message)
-        elif message.startswith(b'{"type":"done"'):
-            now = perf_counter()
-            self.crowd.answered(now - self.asked_at)
-            self.asked_at = 0.0
+            if message.endswith(b'"re":"%d"}' % self.number):
+                self.crowd.answered(perf_counter() - self.asked_at)
+                self.asked_at = 0.0
         elif message.startswith((b'{"type":"refused"', b'{"type":"lost"')):
             self.asked_at = 0.0
             self.crowd.refused(message)
@@ -223,6 +223,9 @@ class Crowd:
     def __init__(self, port: int, games: list[tuple[str, int]], tables: int, pace: float) -> None:
         """Games come with how long they are, in moves."""
         self.port = port
+        self.doors = [port]
+        """Of all servers: whoever comes next goes to the next one."""
+        self.opened = 0
         self.pace = pace
         """Seconds between two moves at a table."""
         self.games = 0
@@ -249,6 +252,10 @@ class Crowd:
             await asyncio.sleep(0.1)
             self.check()
         self.forget()
+
+    def door(self) -> int:
+        self.opened += 1
+        return self.doors[self.opened % len(self.doors)]
 
     def check(self) -> None:
         """That those who open tables still do."""

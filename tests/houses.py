@@ -4,6 +4,7 @@ import asyncio
 import os
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import time
@@ -123,20 +124,28 @@ class Refused(Exception):
 class Person:
     """Somebody with a browser: a cookie, and as many sockets as tables."""
 
-    def __init__(self, address: str, name: str = "Ada") -> None:
+    def __init__(self, address: str, name: str = "Ada", trust: ssl.SSLContext | None = None) -> None:
         self.address = address
         self.name = name
+        self.trust = trust
+        """For an address that begins with https."""
         self.lines: list[Line] = []
         # Every request has a line of its own: one that was kept might be closed just as it is used again.
         fresh = httpx2.Limits(max_keepalive_connections=0)
         headers = {"Origin": address}
         self.http = httpx2.AsyncClient(
-            base_url=address, headers=headers, timeout=PATIENCE, trust_env=False, limits=fresh
+            base_url=address, headers=headers, timeout=PATIENCE, trust_env=False, limits=fresh, verify=trust or True
         )
 
     async def __aenter__(self) -> Self:
         await self.post("/api/me", name=self.name)
         return self
+
+    def turn_to(self, address: str) -> None:
+        """Another server of the same house."""
+        self.address = address
+        self.http.base_url = address
+        self.http.headers["Origin"] = address
 
     async def __aexit__(self, *_: object) -> None:
         await asyncio.gather(*(line.close() for line in self.lines))
@@ -170,7 +179,8 @@ class Person:
 
     async def line(self, table: str, seat: int | None = None, **attach: Any) -> "Line":
         """A socket to a table, attached to a seat or looking on."""
-        line = Line(self.address, f"/api/tables/{table}/socket", {"Cookie": self.cookie(), "Origin": self.address})
+        headers = {"Cookie": self.cookie(), "Origin": self.address}
+        line = Line(self.address, f"/api/tables/{table}/socket", headers, self.trust)
         await line.open()
         self.lines.append(line)
         state = await line.attach(seat=seat, **attach)
@@ -189,9 +199,10 @@ def _read(response: httpx2.Response) -> Any:
 class Line:
     """A socket: asks and waits for the answer, and keeps what it is told."""
 
-    def __init__(self, address: str, path: str, headers: dict[str, str]) -> None:
+    def __init__(self, address: str, path: str, headers: dict[str, str], trust: ssl.SSLContext | None = None) -> None:
         self.uri = address.replace("http", "ws", 1) + path
         self.headers = headers
+        self.trust = trust
         self.ids = count(1)
         self.tag = token_hex(4)
         self.state: Document = {}
@@ -206,7 +217,12 @@ class Line:
 
     async def open(self) -> Self:
         self.socket = await connect(
-            self.uri, additional_headers=self.headers, compression=None, proxy=None, open_timeout=PATIENCE
+            self.uri,
+            additional_headers=self.headers,
+            compression=None,
+            proxy=None,
+            open_timeout=PATIENCE,
+            ssl=self.trust,
         )
         self.reader = asyncio.ensure_future(self._read_all())
         return self

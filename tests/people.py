@@ -90,8 +90,8 @@ class Guest:
         """From the front door to a table: one touch."""
         self.open()
         if level != "beginner":
-            self.page.get_by_label(f"How strong the bot is in {title}").select_option(level)
-        name = re.compile(rf"Play {re.escape(title)} (against a {level} bot|with {level} bots)")
+            self.page.get_by_label(f"Bot level for {title}").select_option(level)
+        name = re.compile(rf"Play {re.escape(title)} (against a bot|with bots), level {level}")
         self.touch(self.page.get_by_role("button", name=name))
         self.board()
         return self
@@ -100,29 +100,35 @@ class Guest:
         """A table for friends; the link to pass on."""
         self.open()
         self.page.get_by_role("link", name=f"Play {title} with friends").click()
-        players = self.page.get_by_label("How many play?")
-        self.page.get_by_role("button", name="Make the table").wait_for()
+        players = self.page.get_by_role("group", name="How many players?").get_by_role("radio", name=str(seats))
+        self.page.get_by_role("button", name="Set up the table").wait_for()
         if players.count():
-            players.select_option(str(seats))
+            players.check()
         for seat in range(1, seats):
             self.page.get_by_role("combobox", name=f"Seat {seat + 1}").select_option(kind)
         if options:
             self.page.get_by_text("Rules and variants").click()
         for label, value in options.items():
-            field = self.page.get_by_label(label)
-            field.set_checked(value) if isinstance(value, bool) else field.fill(value) if field.get_attribute(
-                "type"
-            ) == "number" else field.select_option(value)
-        self.press("Make the table")
+            self._choose(label, value)
+        self.press("Set up the table")
         link = self.page.get_by_label("Invite link")
         link.wait_for()
         return link.input_value().removeprefix(self.house.address)
 
+    def _choose(self, label: str, value: str | bool) -> None:
+        one_of = self.page.get_by_role("group", name=label)
+        if isinstance(value, bool):
+            self.page.get_by_label(label).set_checked(value)
+        elif one_of.count():
+            one_of.get_by_role("radio", name=value).check()
+        else:
+            self.page.get_by_label(label).select_option(value)
+
     def make_table_here(self, game: str) -> "Guest":
         """A table for several people at this screen."""
         self.open(f"/play/{game}")
-        self.press("All at this screen")
-        self.press("Make the table")
+        self.page.get_by_role("radio", name="Share this screen").check()
+        self.press("Set up the table")
         return self
 
     def join(self, link: str) -> "Guest":
@@ -192,6 +198,12 @@ class Guest:
         seq = self.seq
         yield
         self.until(lambda: self.seq > seq, what)
+
+    def ceremony(self) -> Locator:
+        """What is told at the end, to who has seen it; it comes by itself."""
+        ceremony = self.page.locator("dialog", has=self.page.locator(".ceremony"))
+        ceremony.wait_for()
+        return ceremony
 
     # ---- doing
 
@@ -322,3 +334,28 @@ def plant(guest: Guest) -> None:
     empty = [bed for bed in beds if "empty" in guest.label(bed)]
     near = sorted(empty, key=lambda bed: abs(("abcd".index(bed[2]) + int(bed[3]) - 1) / 6 - (number - 1) / 19))
     guest.touch(near[0] if near else "middle")
+
+
+def hand(guest: Guest, of: str = "Your tiles") -> list[str]:
+    """The tiles of a hand, as places."""
+    tiles = guest.page.get_by_role("group", name=of, exact=True).locator("button.place")
+    return list(tiles.evaluate_all("(tiles) => tiles.map((tile) => tile.dataset.place)"))
+
+
+def lay(guest: Guest) -> None:
+    """A turn of Bossa: picks tiles that lead to a row until an arm is lit; if none is, uses the chip or an action."""
+    meant = guest.page.get_by_role("button", name="Play it", exact=True)
+    if meant.count():
+        guest.touch(meant)
+        return
+    lit = guest.lit()
+    own = [tile for tile in hand(guest) if tile in lit]
+    arms = [place for place in lit if re.fullmatch(r"[WB][+-]", place)]
+    rows = [place for place in lit if re.fullmatch(r"[WB][+-]\d", place)]
+    if arms or own or rows:
+        guest.touch([*arms, *own, *rows][0])
+    elif "chip" in lit:
+        guest.touch("chip")
+        guest.touch(guest.until(guest.lit, "a tile for the chip")[0])
+    else:
+        guest.touch("redraw" if "redraw" in lit else lit[0])

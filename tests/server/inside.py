@@ -129,12 +129,14 @@ class Inside:
 class Socket:
     """One socket, every frame of which is kept."""
 
-    def __init__(self, inside: Inside, table: str, cookie: str) -> None:
+    def __init__(self, inside: Inside, table: str, cookie: str = "", token: str = "") -> None:
         self.inbox: asyncio.Queue[Any] = asyncio.Queue()
         self.frames: list[str] = []
         self.came = asyncio.Event()
         self.answers = 0
         headers = [(b"host", HOST.encode()), (b"origin", f"http://{HOST}".encode()), (b"cookie", cookie.encode())]
+        if token:
+            headers.append((b"authorization", f"Bearer {token}".encode()))
         scope = _scope("websocket", f"/api/tables/{table}/socket", headers)
         self.inbox.put_nowait({"type": "websocket.connect"})
         self.task = asyncio.ensure_future(inside.app(scope, self.inbox.get, self._sent))

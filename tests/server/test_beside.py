@@ -11,13 +11,16 @@ from typing import Any
 
 import msgspec
 import pytest
-from prometheus_client import CollectorRegistry, Gauge
+from sqlalchemy import update
 
 from cinquefoil import Record, deal, games
+from cinquefoil.server import metrics
 from cinquefoil.server.beside.queue import OLDEST, FairQueue
 from cinquefoil.server.beside.workers import Duty, Workers
 from cinquefoil.server.errors import Busy
 from cinquefoil.server.settings import Settings
+from cinquefoil.server.storage import schema
+from cinquefoil.server.storage.database import open_database
 from cinquefoil.server.tables.archive import Archive, Best, ReplayMoment
 from cinquefoil.server.thinking.thinkers import Thinkers, Thought
 from cinquefoil.server.wire.faults import Relayed
@@ -25,7 +28,7 @@ from server.desks import willing_desk
 from server.inside import FREE, Inside
 from server.storms.beside import longest_record, play_before
 
-DUTY = Duty("test", willing_desk, "table.replays-busy", 1, 100, 100, 30.0, Gauge("g", "", registry=CollectorRegistry()))
+DUTY = Duty("test", willing_desk, "table.replays-busy", 1, 100, 100, 30.0, metrics.REPLAYS)
 
 
 @dataclass(eq=False)
@@ -243,7 +246,7 @@ def test_legends_are_sought_among_all_games_once_and_follow_what_is_played(tmp_p
                 asked += text == msgspec.json.encode(Best("so-clover"))
                 return await honest(text, who, cost)
 
-            inside.house.archive.ask = counted  # type: ignore[method-assign]
+            inside.house.archive.ask = counted  # type: ignore[method-assign, assignment]
 
             async def best() -> list[Any]:
                 _, _, body = await inside.ask("GET", "/api/games/so-clover/legends")
@@ -258,6 +261,32 @@ def test_legends_are_sought_among_all_games_once_and_follow_what_is_played(tmp_p
             assert [one["score"] for one in await best()] == [18]
             assert len(legends.kept) == 1
             assert asked == 1
+
+    asyncio.run(scene())
+
+
+def test_games_of_people_in_public_in_private_and_with_bots_are_each_a_class_of_their_own(tmp_path: Path) -> None:
+    play_before(tmp_path, 3)
+    engine = open_database(str(tmp_path / "house.sqlite"))
+    t = schema.tables
+    with engine.begin() as connection:
+        for name, kind in (("old-1", {"public": False}), ("old-2", {"bots": True})):
+            connection.execute(update(t).where(t.c.name == name).values(kind))
+    engine.dispose()
+
+    async def scene() -> None:
+        async with Inside(tmp_path) as inside:
+            _, _, body = await inside.ask("GET", "/api/games/so-clover/legends")
+            best = msgspec.json.decode(body)["best"]
+            assert [(one["company"], one["names"]) for one in best] == [
+                ("public", ["Ada", "Bo"]),
+                ("private", []),
+                ("bots", ["Ada", "Bo"]),
+            ]
+            better = replace_result(inside.house.fame.known["so-clover"].kept[2], [9, 9])
+            inside.house.fame.known["so-clover"].add([better])
+            _, _, body = await inside.ask("GET", "/api/games/so-clover/legends")
+            assert [one["score"] for one in msgspec.json.decode(body)["best"]] == [6, 6, 18]
 
     asyncio.run(scene())
 

@@ -6,17 +6,20 @@ import signal
 import time
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 
 from cinquefoil import deal, games
+from cinquefoil.boxes.so_clover.game import SoClover
 from cinquefoil.server.errors import Busy
 from cinquefoil.server.settings import Settings
+from cinquefoil.server.tables.room import Room
 from cinquefoil.server.thinking.bots import BEAT, _until_moving
 from cinquefoil.server.thinking.thinkers import Answer, Thinkers, Thought
 from houses import House, Person
-from server.inside import FREE, Inside
+from server.inside import FREE, Inside, Socket
 
 
 def thought(bot: str = "club", game: str = "lucky-numbers", seed: int = 1) -> Thought:
@@ -173,3 +176,88 @@ def _is_alive(pid: int) -> bool:
         return Path(f"/proc/{pid}/stat").read_text().split(")")[1].split()[0] != "Z"
     except OSError:
         return False
+
+
+# ---- among people who do something meanwhile
+
+
+async def _with_a_bot(inside: Inside, **options: Any) -> tuple[Room, Socket]:
+    """Ada and a bot at a table of So Clover!, where the bot's clover is rebuilt last."""
+    ada = await inside.newcomer("Ada")
+    seats = [{"kind": "me"}, {"kind": "bot", "level": "beginner"}, {"kind": "bot", "level": "beginner"}]
+    _, _, made = await inside.ask("POST", "/api/tables", ada, {"game": "so-clover", "seats": seats, "options": options})
+    name = msgspec.json.decode(made)["table"]["name"]
+    room = await inside.begun(name)
+    return room, await inside.socket(name, ada, 0)
+
+
+async def _says(socket: Socket, room: Room, number: int, move: str) -> None:
+    answer = msgspec.json.decode(await socket.say(type="move", id=f"x{number}", seq=room.table.shown.seq, move=move))
+    assert answer["type"] in ("done", "repeated"), answer
+
+
+async def _write_clues(socket: Socket, room: Room) -> None:
+    for number, clue in enumerate(("Twilight", "Voyage", "Zenith", "Quest")):
+        await _says(socket, room, number, f"0:clue:{'nesw'[number]}={clue}")
+
+
+def test_who_bids_the_bots_go_on_again_and_again_does_not_make_them_begin_again(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with Inside(tmp_path, settings=FREE) as inside:
+            room, socket = await _with_a_bot(inside, first=1)
+            await _write_clues(socket, room)
+            await _says(socket, room, 9, "0:done")
+            while _table(room).phase != "resolution":
+                await asyncio.sleep(0.02)
+            inside.house.settings = replace(FREE, bot_pace=1)  # from now on they take their time
+            for number in range(10, 160):
+                if any(_table(room).spots):
+                    break
+                await _says(socket, room, number, "0:agree")
+                await asyncio.sleep(0.1)
+            assert any(_table(room).spots)
+            assert [entry.text for entry in room.table.entries].count("agree") == 1
+
+    asyncio.run(scene())
+
+
+def test_bots_let_people_look_at_a_result(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with Inside(tmp_path, settings=FREE) as inside:
+            room, socket = await _with_a_bot(inside, first=1)
+            await _write_clues(socket, room)
+            assert '"done"' in await socket.say(type="look", id="look", on=True)
+            await _says(socket, room, 9, "0:done")
+            while _table(room).phase != "resolution":
+                await asyncio.sleep(0.02)
+            inside.house.settings = replace(FREE, bot_pace=0.02)
+            await _says(socket, room, 10, "0:agree")
+            await asyncio.sleep(2)
+            assert not any(_table(room).spots)
+            assert '"done"' in await socket.say(type="look", id="enough", on=False)
+            while not any(_table(room).spots):
+                await asyncio.sleep(0.02)
+
+    asyncio.run(scene())
+
+
+def test_a_bot_writes_while_others_do(tmp_path: Path) -> None:
+    """What others write does not concern it."""
+
+    async def scene() -> None:
+        async with Inside(tmp_path, settings=replace(FREE, bot_pace=1)) as inside:
+            room, socket = await _with_a_bot(inside)
+            for number in range(200):
+                await _says(socket, room, number, f"0:clue:n={('Twilight', 'Voyage')[number % 2]}")
+                if any(_table(room).boards[1].clues):
+                    break
+                await asyncio.sleep(0.1)
+            assert any(_table(room).boards[1].clues)
+
+    asyncio.run(scene())
+
+
+def _table(room: Room) -> Any:
+    game = room.table.shown.game
+    assert isinstance(game, SoClover)
+    return game.table

@@ -262,7 +262,7 @@ def test_nobody_fills_the_house_with_replays(tmp_path: Path) -> None:
 
 def test_whoever_has_been_slow_for_long_enough_is_forgotten() -> None:
     now = [0.0]
-    limits = Limits(Rate(2, 10), lambda: now[0])
+    limits = Limits("names", Rate(2, 10), lambda: now[0])
     for number in range(1000):
         now[0] = number
         limits.take(f"guest {number}")

@@ -3,16 +3,14 @@
 import asyncio
 import os
 import re
-import signal
 import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import closing
 from pathlib import Path
 from random import Random
-from secrets import token_hex
 
 import httpx2
 import psycopg
@@ -23,7 +21,7 @@ from cinquefoil.server.doors import api
 from cinquefoil.server.storage import schema
 from cinquefoil.server.storage.database import make_room, newest, open_database
 from databases import Postgres, new_database, postgres
-from houses import PATIENCE, House, Person, Refused
+from houses import PATIENCE, House, Person
 from server.inside import Inside
 from server.storms.shim import Disk
 
@@ -57,7 +55,7 @@ def test_a_house_that_cannot_write_is_not_well(tmp_path: Path) -> None:
     async def scene(house: House) -> None:
         assert await health(house.address) == 200
         with closing(sqlite3.connect(tmp_path / "house.sqlite")) as database:
-            database.execute("CREATE TRIGGER full BEFORE INSERT ON settings BEGIN SELECT RAISE(FAIL, 'full'); END")
+            database.execute("CREATE TRIGGER full BEFORE UPDATE ON servers BEGIN SELECT RAISE(FAIL, 'full'); END")
             database.commit()
         await asyncio.sleep(1.1)
         assert await health(house.address) == 503
@@ -84,7 +82,7 @@ def test_many_who_ask_for_its_health_share_one_write(tmp_path: Path) -> None:
             for _ in range(10):
                 answers = await asyncio.gather(*(inside.ask("GET", "/health") for _ in range(50)))
                 assert {status for status, _, _ in answers} == {200}
-            writes = sum(statement.startswith("INSERT INTO settings") for statement in written)
+            writes = sum(statement.startswith("UPDATE servers") for statement in written)
             assert 1 <= writes <= 1 + time.monotonic() - began
 
     asyncio.run(scene())
@@ -180,7 +178,7 @@ def test_no_route_fails_in_an_unforeseen_way_while_postgresql_is_away(own_postgr
             await ada.post(f"/api/tables/{over}/seats/0/resign")
             record = await ada.get(f"/api/tables/{over}/record")
             made = (await ada.make_table("c-cross", "me", "open"))["table"]
-            places = {"table": made["name"], "number": "1", "game": "so-clover", "replay": "nothing"}
+            places = {"table": made["name"], "number": "1", "since": "0", "game": "so-clover", "replay": "nothing"}
             places |= {"invite": made["invite"], "record": record}
             code = (await ada.post("/api/me/pass"))["code"]
             own_postgres.stop()
@@ -201,94 +199,30 @@ def test_no_route_fails_in_an_unforeseen_way_while_postgresql_is_away(own_postgr
     assert "Traceback" not in house.log.read_text()
 
 
-# ---- one house on one database
+# ---- lines to PostgreSQL that are cut
 
 
-def test_a_second_house_on_one_postgresql_is_refused(postgres_server: str, tmp_path: Path) -> None:
-    database = new_database(postgres_server, f"house_{token_hex(4)}")
-    second = [*COMMAND, *serving(tmp_path), "--database", database]
-    with House(tmp_path, database=database):
-        done = subprocess.run(second, capture_output=True, text=True, check=False, timeout=60)
-        assert done.returncode == 2
-        assert "a house is open already with this database" in done.stderr
-        assert "waiting" in done.stdout
-    with House(tmp_path, database=database):
-        pass  # when it has closed, another may open
-
-
-def test_a_killed_house_opens_again_at_once_with_postgresql(postgres_server: str, tmp_path: Path) -> None:
-    house = House(tmp_path, database=new_database(postgres_server, f"house_{token_hex(4)}"))
-    for _ in range(3):
-        house.start().kill()
-    house.start().stop()
-
-
-def sessions(database: str) -> list[int]:
-    """Those in which a house writes."""
-    with psycopg.connect(database) as connection:
-        query = "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted"
-        return [pid for (pid,) in connection.execute(query)]
-
-
-async def new_session(database: str, before: int) -> None:
-    end = time.monotonic() + PATIENCE
-    while sessions(database) in ([], [before]):
-        assert time.monotonic() < end, "the house does not take the database again"
-        await asyncio.sleep(0.1)
-
-
-def test_a_house_that_loses_its_session_takes_the_database_again(own_postgres: Postgres, tmp_path: Path) -> None:
+def test_a_house_that_loses_its_lines_takes_them_up_again(own_postgres: Postgres, tmp_path: Path) -> None:
     database = new_database(own_postgres.address, "house")
+    others = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
 
     async def scene(house: House) -> None:
         async with Person(house.address, "Ada") as ada:
             for fault in ("restart", "terminate"):
-                (before,) = sessions(database)
                 if fault == "restart":
                     own_postgres.stop()
                     own_postgres.start()
                 else:
                     with psycopg.connect(database) as connection:
-                        connection.execute("SELECT pg_terminate_backend(%s)", (before,))
-                await new_session(database, before)
+                        connection.execute(others)
+                end = time.monotonic() + PATIENCE
+                while await health(house.address) != 200:
+                    assert time.monotonic() < end
+                    await asyncio.sleep(0.1)
                 assert (await ada.make_table("c-cross", "me", "me"))["table"]["status"] == "playing"
 
     with House(tmp_path, database=database) as house:
         asyncio.run(scene(house))
-
-
-def test_a_house_closes_if_another_has_come_while_its_database_was_away(own_postgres: Postgres, tmp_path: Path) -> None:
-    database = new_database(own_postgres.address, "house")
-    first, second = House(tmp_path / "first", database=database), House(tmp_path / "second", database=database)
-
-    async def scene() -> None:
-        async with Person(first.address, "Ada") as ada:
-            assert first.process is not None
-            first.process.send_signal(signal.SIGSTOP)  # it cannot notice
-            own_postgres.stop()
-            own_postgres.start()
-            await asyncio.to_thread(second.start)
-            before = _rows(database)
-            first.process.send_signal(signal.SIGCONT)
-            with suppress(httpx2.HTTPError), pytest.raises(Refused, match="not_saved"):
-                await ada.make_table("c-cross", "me", "me")
-            assert await asyncio.to_thread(first.process.wait, PATIENCE) == 2
-            assert _rows(database) == before
-
-    try:
-        first.start()
-        asyncio.run(scene())
-        assert "another_house_has_the_database" in first.log.read_text()
-        assert "another house has opened this database" in first.log.read_text()
-    finally:
-        first.kill()
-        second.stop()
-
-
-def _rows(database: str) -> int:
-    with psycopg.connect(database) as connection:
-        (count,) = connection.execute("SELECT count(*) FROM log").fetchone() or (0,)
-        return int(count)
 
 
 # ---- databases that are of no use
@@ -354,7 +288,7 @@ def test_a_file_that_cannot_be_used_is_refused_in_one_sentence(kind: str, played
         file.write_bytes(b"")
     said = refused(*serving(data), before=WITHOUT_POWERS)
     assert str(data) in said
-    assert "cannot be" in said
+    assert "cannot" in said
 
 
 def test_a_page_that_is_damaged_is_met_without_a_storm(played: bytes, tmp_path: Path) -> None:

@@ -103,7 +103,7 @@ def test_typescript_says_what_may_be_left_out_and_what_may_be_null() -> None:
     assert "  view: unknown;" in interface(written, "State")
     assert "  avatar: string;" in interface(written, "SeatInfo"), "what the house sends it sends in full"
     assert "  options?: Record<string, string | number | boolean>;" in interface(written, "NewTable")
-    assert "export type Request = Attach | Move | Say | Point | Contribute | Ping;" in written
+    assert "export type Request = Attach | Move | Say | Point | Contribute | Look | Ping;" in written
 
 
 def test_typescript_of_a_view_says_where_it_comes_from_and_what_it_is_made_of() -> None:
@@ -164,12 +164,15 @@ async def compare_answers(house: House) -> None:
         await check("POST", f"{table}/seats/1/token", 200, f"{of}/seats/{{seat}}/token")
         await check("POST", f"{table}/rematch", 409, f"{of}/rematch")
         await check("GET", f"{table}/draws", 409, f"{of}/draws")
+        await check("GET", f"{table}/outcome", 409, f"{of}/outcome")
         await check("POST", f"{seat}/resign", 200, f"{of_seat}/resign")
+        await check("GET", f"{table}/outcome", 200, f"{of}/outcome")
         await check("GET", f"{table}/draws", 200, f"{of}/draws")
         await check("POST", f"{table}/rematch", 200, f"{of}/rematch")
         text = {"content": record, "headers": {"Content-Type": "text/plain"}}
         replay = await check("POST", "/api/replays", 200, **text)
         await check("GET", f"/api/replays/{replay['name']}", 200, "/api/replays/{replay}")
+        await check("GET", f"/api/replays/{replay['name']}/events/0", 200, "/api/replays/{replay}/events/{since}")
         await check("POST", "/api/tables", 400, json={"game": 3})
         await check("POST", "/api/tables", 422, json={**plan, "options": {"bruno": "maybe"}})
         await check("POST", "/api/tables", 403, json=plan, headers={"Origin": "http://elsewhere"})

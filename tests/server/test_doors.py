@@ -254,7 +254,7 @@ def test_who_is_too_fast_all_the_time_is_sent_away(guarded: House) -> None:
 
 def test_a_bucket_fills_again() -> None:
     now = [0.0]
-    limits = Limits(Rate(2, 3), lambda: now[0])
+    limits = Limits("names", Rate(2, 3), lambda: now[0])
     for _ in range(3):
         limits.take("ada")
     with pytest.raises(TooFast) as fault:
@@ -265,7 +265,7 @@ def test_a_bucket_fills_again() -> None:
     limits.take("ada")
     with pytest.raises(TooFast):
         limits.take("ada")
-    Limits(None, lambda: 0.0).take("ada")
+    Limits("names", None, lambda: 0.0).take("ada")
     now[0] = -3600.0  # a clock that goes back locks nobody out
     with pytest.raises(TooFast) as fault:
         limits.take("ada")

@@ -1,6 +1,7 @@
 """Whatever a stranger pours into a house: people who play notice next to nothing, and who visits gets in."""
 
 import asyncio
+import re
 import socket
 import time
 from collections.abc import Iterator
@@ -100,6 +101,42 @@ def test_who_sends_frames_without_end_is_let_go(house: House, frames: bytes) -> 
     with open_socket(house, table, "127.0.0.1") as line:
         line.sendall(PING + MESSAGE)
         assert line.recv(1)
+
+
+def _masked(opcode: int, content: bytes) -> bytes:
+    mask = b"\x15\xa2\x33\x4c"
+    size = bytes((128 | len(content),)) if len(content) < 126 else b"\xfe" + len(content).to_bytes(2, "big")
+    return bytes((opcode,)) + size + mask + bytes(byte ^ mask[at % 4] for at, byte in enumerate(content))
+
+
+def test_what_is_said_is_heard_however_it_is_cut_into_pieces(house: House) -> None:
+    """Whole messages are read in a shorter way than others, and nobody can tell."""
+    whole, text, part, rest, ping = 0x81, 0x01, 0x00, 0x80, 0x89
+    ids = [f"m{number}" for number in range(40)]
+    says = [b'{"type":"ping","id":"%b"}' % id.encode() for id in ids]
+    long = says[3] + b" " * 200
+    first, second = _masked(whole, says[0]), _masked(whole, says[1])
+    pieces = [first, *(second[at : at + 1] for at in range(len(second)))]
+    pieces += [_masked(whole, says[2]) + _masked(whole, long)[:9], _masked(whole, long)[9:]]
+    pieces += [_masked(text, says[4][:5]), _masked(ping, b"?"), _masked(part, says[4][5:9]), _masked(rest, says[4][9:])]
+    pieces += [_masked(whole, said) for said in says[5:-1]]
+    inner = _masked(whole, b'{"type":"ping","id":"never"}')
+    outer = _masked(ping, _masked(ping, inner)[6:])  # twice masked is not masked: what is in it looks like a message
+    pieces += [outer[:6], outer[6:], _masked(whole, says[-1])]
+    with open_socket(house, new_table(house), "127.0.0.1") as line:
+        line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        line.settimeout(10)
+        for piece in pieces:
+            line.sendall(piece)
+            time.sleep(0.002)
+        heard = b""
+        while heard.count(b"pong") < len(ids):
+            heard += line.recv(65536)
+        assert re.findall(r'"re":"(\w+)"', heard.decode("latin-1")) == ids
+        line.sendall(_masked(text, says[0]))
+        time.sleep(0.05)
+        line.sendall(_masked(whole, says[1]))  # a message within another
+        assert b"pong" not in _read_all(line)
 
 
 def test_where_floods_come_from_nobody_is_let_in_for_a_while(house: House) -> None:

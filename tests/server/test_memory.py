@@ -14,9 +14,13 @@ from weakref import WeakSet
 import msgspec
 import pytest
 
+from cinquefoil.core.documents import canonical
+from cinquefoil.core.story import Story
 from cinquefoil.server.doors.socket import Connection
+from cinquefoil.server.tables import telling
 from cinquefoil.server.tables.audience import Place
 from cinquefoil.server.tables.room import Room
+from cinquefoil.server.tables.table import Entry, Table
 from server.inside import FREE, Inside
 
 
@@ -40,6 +44,46 @@ async def visited(inside: Inside, cookie: str, game: str) -> tuple[Room, Place]:
     (place,) = room.audience.sockets
     await inside.sockets.pop().close()
     return room, place
+
+
+@pytest.mark.parametrize("game", ["lucky-numbers", "so-clover"])
+def test_a_table_at_rest_is_small_and_knows_all_that_it_knew(tmp_path: Path, game: str) -> None:
+    async def scene() -> None:
+        async with Inside(tmp_path) as inside:
+            ada = await inside.newcomer("Ada")
+            wish = {"game": game, "seats": [{"kind": "me"}, {"kind": "me"}]}
+            _, _, made = await inside.ask("POST", "/api/tables", ada, wish)
+            room = await inside.begun(msgspec.json.decode(made)["table"]["name"])
+            table, line = room.table, await inside.socket(room.table.name, ada, 0)
+            game_now = table.head.game
+            assert game_now is not None
+            seat = game_now.acting[0]
+            await line.say(type="attach", id="again", seat=seat)
+            text = telling.moves_of(table.head, seat)[0].replace("*", "Vesuvius")
+            move = {"type": "move", "id": "one", "seq": table.head.seq, "move": text}
+            assert '"done"' in await line.say(**move)
+
+            def known() -> tuple[object, ...]:
+                story = table.story
+                assert story is not None
+                moments = [canonical(story.at(number).typed_position()) for number in range(len(story) + 1)]
+                return list(table.entries), moments, dict(table.made), table.record("2020-01-01")
+
+            before = known()
+            table.rest()
+            assert not any(isinstance(one, Story | Entry) for one in parts_of(table))
+            assert known() == before
+            assert not table.standstill()
+            table.rest()
+            assert '"repeated"' in await line.say(**move)
+
+    asyncio.run(scene())
+
+
+def parts_of(table: Table) -> list[object]:
+    """All that it holds itself, and what is in it."""
+    held = list(vars(table).values())
+    return [*held, *(part for one in held if isinstance(one, list | dict) for part in one)]
 
 
 @pytest.mark.parametrize("game", ["lucky-numbers", "cross-clover", "c-cross", "bossa", "so-clover"])

@@ -193,6 +193,31 @@ def test_who_is_muted_by_the_host_is_silent_at_every_table(tmp_path: Path) -> No
     asyncio.run(scene())
 
 
+def test_whoever_is_banned_or_muted_does_not_come_back_as_a_program_or_in_the_name_of_a_seat(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with Inside(tmp_path) as inside:
+            bo = await inside.newcomer("Bo")
+            guest = msgspec.json.decode((await inside.ask("GET", "/api/me", bo))[2])["guest"]
+            seats = [{"kind": "me"}, {"kind": "program"}]
+            made = await post(inside, "/api/tables", bo, {"game": "c-cross", "seats": seats})
+            name, token = made["table"]["name"], made["tokens"]["1"]
+            program = Socket(inside, name, token=token)
+            await program.say(type="attach", id="a", seat=1)
+            assert '"saying"' not in await program.say(type="say", id="s", text="Hello")
+            await order(inside, "mute", guest)
+            assert "table.muted" in await program.say(type="say", id="t", text="Hello again")
+            seats = [{"kind": "me", "name": "Shout"}, {"kind": "program", "name": "Louder"}]
+            silent = await post(inside, "/api/tables", bo, {"game": "c-cross", "seats": seats})
+            assert [seat["name"] for seat in silent["table"]["seats"]] == ["Bo", "Program 2"]
+            await order(inside, "ban", guest)
+            await asyncio.wait_for(asyncio.shield(program.task), 10)
+            turned_away = Socket(inside, name, token=token)
+            await asyncio.wait_for(turned_away.task, 10)
+            assert turned_away.frames == []
+
+    asyncio.run(scene())
+
+
 def test_the_command_finds_the_house_that_is_open_and_says_so_if_none_is(tmp_path: Path) -> None:
     def run(*words: str) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, "-m", "cinquefoil", "house", *words, "--data", str(tmp_path / "data")]

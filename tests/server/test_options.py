@@ -12,9 +12,9 @@ from houses import Document, House, Person, Refused
 GOOD = [" ".join(card) for card in deck("en")[:15]]
 BAD = "Sun\nMoon\nRed fox\nsun\na_b\n"
 FAULTS = [
-    "line 3 has 2 words, and the others have one",
-    "line 4: sun is there already, in line 1",
-    "line 5: 'a_b' is no keyword: a clue has letters, digits and inner hyphens",
+    "line 3 has 2 words, but the other lines have one",
+    "line 4: sun is already in line 1",
+    "line 5: 'a_b' cannot be a keyword: it contains '_'",
 ]
 
 
@@ -53,7 +53,7 @@ def test_what_is_wrong_is_told_line_by_line(sqlite_house: House) -> None:
 def test_what_is_wrong_with_the_whole_has_no_line(sqlite_house: House) -> None:
     (told,) = look_over(sqlite_house, "\n".join(GOOD[:3]))
     assert [(line["line"], said(line)) for line in told["lines"]] == [
-        (None, "they make 3 cards, and this table needs 15")
+        (None, "the list makes 3 cards, but this table needs 15")
     ]
 
 

@@ -59,7 +59,7 @@ def test_it_comes_back_after_the_house_was_killed(program: Path, tmp_path: Path)
 def test_it_says_that_its_token_is_wrong(program: Path, tmp_path: Path) -> None:
     with House(tmp_path / "data") as house:
         _, wrong = start(program, house, "nonsense").communicate(timeout=PATIENCE)
-        assert wrong == "this token is not known here\n"
+        assert wrong == "this house does not know that token\n"
 
 
 async def table_with_a_program(house: House) -> tuple[str, str]:

@@ -65,7 +65,7 @@ def test_a_second_house_in_the_same_folder_is_refused(sqlite_house: House) -> No
         [*COMMAND, "--data", str(sqlite_house.data), "--no-browser"], capture_output=True, text=True, check=False
     )
     assert done.returncode == 2
-    assert "a house is open already" in done.stderr
+    assert "a house is already open" in done.stderr
 
 
 def test_a_port_that_is_taken(tmp_path: Path) -> None:
@@ -103,4 +103,4 @@ def test_figures_are_for_this_machine_and_tell_of_nobody(sqlite_house: House) ->
     assert "cinquefoil_commit_seconds_bucket" in figures
     assert "cinquefoil_sockets" in figures
     labels = set(re.findall(r"cinquefoil_\w+{(\w+)=", figures))
-    assert labels <= {"game", "code", "le", "route", "status"}
+    assert labels <= {"game", "code", "le", "route", "status", "limit", "level", "duty", "what", "version"}

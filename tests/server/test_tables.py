@@ -2,6 +2,7 @@
 
 import asyncio
 from contextlib import AsyncExitStack
+from typing import Any
 
 import pytest
 
@@ -78,7 +79,35 @@ def test_three_people_play_so_clover(house: House) -> None:
             lines = {0: await ada.line(name, 0), 1: await bo.line(name, 1), 2: await cy.line(name, 2)}
             await play_out(lines, "so-clover")
             best = (await ada.get("/api/games/so-clover/legends"))["best"]
-            assert any(legend["names"] == ["Ada", "Bo", "Cy"] for legend in best)
+            assert [one["names"] for one in best if one["company"] == "public"] == [["Ada", "Bo", "Cy"]]
+
+    asyncio.run(scene())
+
+
+def test_who_played_at_a_private_table_is_for_those_to_know_who_sat_there(house: House) -> None:
+    async def scene() -> None:
+        async with (
+            Person(house.address, "Di") as di,
+            Person(house.address, "Eve") as eve,
+            Person(house.address, "Mallory") as mallory,
+        ):
+            before = (await mallory.get("/api/games/so-clover/legends"))["best"]
+            name = (await di.make_table("so-clover", "me", "open", public=False))["table"]["name"]
+            await eve.sit(name, 1)
+            lines = {0: await di.line(name, 0), 1: await eve.line(name, 1)}
+            await play_out(lines, "so-clover")
+            for person in (di, eve):
+                ours, *others = [one for one in await legends(person) if one["company"] == "private"]
+                assert (ours["names"], len(ours["date"]), others) == (["Di", "Eve"], 10, [])
+            (theirs,) = [one for one in await legends(mallory) if one not in before]
+            assert theirs == {**ours, "names": [], "date": None}
+            async with Person(house.address, "Nobody") as nobody:
+                nobody.http.cookies.clear()
+                assert theirs in await legends(nobody)
+
+    async def legends(person: Person) -> list[Any]:
+        found: list[Any] = (await person.get("/api/games/so-clover/legends"))["best"]
+        return found
 
     asyncio.run(scene())
 
@@ -353,6 +382,27 @@ def test_a_move_is_done_once_and_told_so_again(house: House) -> None:
     asyncio.run(scene())
 
 
+def test_who_wants_it_together_is_answered_by_the_news_of_the_move_alone(house: House) -> None:
+    async def scene() -> None:
+        async with Person(house.address, "Ada") as ada:
+            name = (await ada.make_table("c-cross", "me", "me", options={}))["table"]["name"]
+            line, other = await ada.line(name, 0, together=True), await ada.line(name, 0)
+            seq, move = line.seq, line.moves[0]
+            news = await line.move(move, id="once")
+            assert (news["type"], news["re"], news["events"][0]["seq"]) == ("news", "once", seq + 1)
+            again = await line.move(move, id="once", seq=seq)
+            assert (again["type"], again["seq"]) == ("repeated", seq + 1)
+            assert (await line.move("B1", id="late", seq=seq))["error"]["code"] == "stale_move"
+            assert (await line.ask("say", text="hello"))["type"] == "done"
+            await caught_up([other], news)
+            assert other.state["re"] != "once"  # it is the answer to one, and news to all others
+            await line.attach(seat=1)
+            assert (await line.move(line.moves[0]))["type"] == "done"  # it was not asked for this time
+            assert not [heard for heard in line.heard if heard["type"] == "done"]
+
+    asyncio.run(scene())
+
+
 def test_refusals_come_with_the_clause_and_a_saying(house: House) -> None:
     async def scene() -> None:
         async with Person(house.address, "Ada") as ada:
@@ -385,6 +435,18 @@ def test_onlookers_talk_among_themselves(house: House) -> None:
             assert [one["text"] for one in seat.heard if one["type"] == "said"] == ["hello"]
             late = await ada.line(name, 0)
             assert [one["text"] for one in late.state["words"]] == ["hello"]
+
+    asyncio.run(scene())
+
+
+def test_who_has_a_seat_is_no_onlooker_wherever_they_look_from(house: House) -> None:
+    async def scene() -> None:
+        async with Person(house.address, "Ada") as ada, Person(house.address, "Bo") as bo:
+            name = (await ada.make_table("lucky-numbers", "me", "me", options={"first": 0}))["table"]["name"]
+            behind_a_curtain = await ada.line(name)
+            assert behind_a_curtain.state["you"] is None
+            assert behind_a_curtain.state["table"]["onlookers"] == 0
+            assert (await bo.line(name)).state["table"]["onlookers"] == 1
 
     asyncio.run(scene())
 
@@ -430,10 +492,19 @@ def test_a_record_is_brought_along_and_looked_at(house: House) -> None:
             assert last["view"] == game.position()
             first = await ada.get(f"/api/replays/{made['name']}/moments/0")
             assert first["entry"] is None
+            events: list[Document] = []
+            while len(events) < made["moments"]:
+                events += (await ada.get(f"/api/replays/{made['name']}/events/{len(events)}"))["events"]
+            assert [event["seq"] for event in events] == list(range(1, made["moments"] + 1))
+            assert events[-1] == last["entry"]
+            assert await ada.get(f"/api/replays/{made['name']}/events/{made['moments']}") == {"events": []}
             bad = await ada.http.post("/api/replays", content="nonsense", headers={"content-type": "text/plain"})
             assert bad.json()["error"]["code"] == "bad_record"
             with pytest.raises(Refused) as refused:
                 await ada.get(f"/api/replays/{made['name']}/moments/{made['moments'] + 1}")
+            assert code_of(refused) == "not_found"
+            with pytest.raises(Refused) as refused:
+                await ada.get(f"/api/replays/{made['name']}/events/{made['moments'] + 1}")
             assert code_of(refused) == "not_found"
 
     asyncio.run(scene())

@@ -13,6 +13,9 @@ doors/          what comes in, and who is let in
 describing/     what travels, written down for others: OpenAPI, the page of the socket, TypeScript
 
 house.py        all tables that are in memory, and everybody who is known
+together.py     the same tables, as other servers change them
+sharing/        several servers on one PostgreSQL: what they tell one another (wakes.py, listening.py), who is there
+                (peers.py, company.py), and limits that hold for all (spending.py)
 people/         who comes: guests.py, their names.py, and how they are known again (identity.py)
 beside/         work that would hold up play, in processes of their own (workers.py), in a fair order (queue.py)
 thinking/       bots at tables: when they move (bots.py), and the processes that think for them (thinkers.py)
@@ -28,7 +31,7 @@ tables/         a table, and everybody around it
     telling.py      what a viewer is told of a change; reports.py, what everybody is told of the table
     recollection.py what those who come are told of a long log
     making.py, seating.py, bot_seats.py, tokens.py, next_table.py    what one can do beside playing
-    loading.py      a table as the database has it; lists.py, many of them
+    loading.py      a table as the database has it; newer.py, what is written and not known here; lists.py, many of them
     replays.py      any moment of a game that was played: asked here, answered by archive.py in another process
     legends.py, fame.py     the best games, and how they are kept
     dealer.py       chance; gathering.py, what people's devices add to it
@@ -37,8 +40,9 @@ moderation/     reports, mutes and bans (sanctions.py), the host's commands, a f
 hosting.py      `cinquefoil house`, which brings the host's commands to the house that is open
 
 services.py     what all of them work with: time, chance, ids, threads, the way to the database
-storage/        the database: schema.py, database.py (opened), alone.py (by one house), writer.py (grouped commits),
+storage/        the database: schema.py, database.py (opened), alone.py (a file, by one house), writer.py (groups),
                 journal.py (SQLite's, kept short), backup.py, migrations/
 wire/           everything that travels: over HTTP (bodies.py), through sockets (socket.py), or wrong (faults.py)
-settings.py, limits.py, errors.py, metrics.py, logs.py; messages/ has what the house says, page/ the built page
+settings.py, limits.py, proxies.py, errors.py, metrics.py, logs.py
+messages/       what the house says; page/ is the built page
 """

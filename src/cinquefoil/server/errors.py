@@ -15,6 +15,8 @@ CinquefoilError
     ├── TooFast             429   too_fast          + when to come back
     ├── Busy                503   busy              + when to come back
     └── NotSaved            503   not_saved         + when to come back: nothing was done
+        ├── Overtaken             within the house: somebody else was faster, so it is done again
+        └── Uncertain             within the house: nobody knows whether it was done, so it is not answered
 
 What breaks a rule (`illegal_move` and its like, `core/errors.py`) is answered with 422, and so are moves and records
 that cannot be read; a request that cannot be understood with 400, an unknown game with 404.
@@ -106,6 +108,14 @@ class NotSaved(TableError):
 
     def __init__(self) -> None:
         super().__init__("table.not-saved")
+
+
+class Overtaken(NotSaved):
+    """Somebody at another server wrote there first, or we ourselves just before the line to the database was cut."""
+
+
+class Uncertain(NotSaved):
+    """The line to the database was cut while it was about to be kept: whoever asks again will know."""
 
 
 def unwanted(key: str, /, **params: Param) -> BadOption:

@@ -3,8 +3,9 @@
 import json
 from http.client import HTTPConnection
 from pathlib import Path
+from socket import gethostname
 
-from sqlalchemy import select
+from sqlalchemy import Connection, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from cinquefoil.core.errors import CinquefoilError
@@ -41,24 +42,32 @@ def _found(database: str) -> tuple[int, str]:
     file = sqlite_file(database)
     if file is not None and not Path(file).exists():
         raise _no_house()
-    s = schema.settings.c
     engine = make_engine(database)
     try:
         with engine.connect() as connection:
-            kept = {str(key): str(value) for key, value in connection.execute(select(s.key, s.value)).tuples()}
-        return int(kept["port"]), kept["host_key"]
-    except (SQLAlchemyError, KeyError):
+            return _newest_port(connection), str(connection.execute(_key).scalar_one())
+    except SQLAlchemyError:
         raise _no_house() from None
     finally:
         engine.dispose()
 
 
+def _newest_port(connection: Connection) -> int:
+    """Of the servers on this machine, the one that was there last: whichever it is, it speaks for all."""
+    s = schema.servers.c
+    here = select(s.port).where(s.machine == gethostname(), s.port.is_not(None))
+    return int(connection.execute(here.order_by(s.seen_at.desc()).limit(1)).scalar_one())
+
+
+_key = select(schema.settings.c.value).where(schema.settings.c.key == "host_key")
+
+
 def _no_house() -> NoHouse:
-    return NoHouse("no house is open with these data: open it first, or say where they are with --data or --database")
+    return NoHouse("no house is open with this data: open it first, or say where the data is with --data or --database")
 
 
 def _reason(text: str) -> str:
     try:
         return str(json.loads(text)["error"]["message"])
     except (ValueError, KeyError, TypeError):
-        return "the house did not understand this"
+        return "the house did not understand that"

@@ -6,7 +6,8 @@ from functools import partial
 from weakref import WeakValueDictionary
 
 import structlog
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, insert, select, update
+from sqlalchemy.exc import IntegrityError
 
 from cinquefoil.core.errors import CinquefoilError
 from cinquefoil.server import metrics
@@ -14,19 +15,25 @@ from cinquefoil.server.errors import Busy
 from cinquefoil.server.moderation.sanctions import Sanctions
 from cinquefoil.server.people.identity import Guest
 from cinquefoil.server.services import Services
+from cinquefoil.server.sharing import company
+from cinquefoil.server.sharing.company import Company
 from cinquefoil.server.storage import schema
 from cinquefoil.server.storage.writer import Step
 from cinquefoil.server.tables.fame import HallOfFame
-from cinquefoil.server.tables.loading import read_table, unfinished
+from cinquefoil.server.tables.gathering import Given, read_given
+from cinquefoil.server.tables.loading import TableRead, open_tables, read_table, unfinished
 from cinquefoil.server.tables.next_table import next_game
 from cinquefoil.server.tables.room import Room
 from cinquefoil.server.tables.seating import rename, to_be_shown
 from cinquefoil.server.thinking.bots import Bots
+from cinquefoil.server.together import Together
 
 logger = structlog.get_logger()
 
 DAY = 24 * 3600 * 1000
 """Milliseconds."""
+LOOK = 0.25
+"""Seconds between two looks at how late the loop is."""
 
 
 class House(Services):
@@ -40,8 +47,8 @@ class House(Services):
     cookie_secret: bytes
     host_key: str
     """What the host's own commands show."""
-    port: int | None = None
-    """Where they find the house."""
+    together: Together
+    """The same tables, as other servers change them."""
 
     # ---- opening and closing
 
@@ -51,35 +58,55 @@ class House(Services):
         self.locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.bots = Bots(self)
         self.fame = HallOfFame(self)
-        self.cookie_secret = await self.ask(partial(self._secret, "cookie_secret"))
+        self.cookie_secret = self.tag_key = await self.ask(partial(self._secret, "cookie_secret"))
         self.host_key = (await self.ask(partial(self._secret, "host_key"))).hex()
         self.sanctions = await self.ask(Sanctions.read)
-        await self._tell_port()
-        self.spawn(self._resume())
+        self.together = Together(
+            self,
+            self.rooms,
+            drop=self._drop,
+            forget_guest=self._forget_guest,
+            ended=self.fame.hear,
+            renewed=self._renew,
+            resume=self._take_over,
+        )
+        await self.together.open()
+        if not self.peers.others:
+            self.spawn(self._resume())
         self.spawn(self._sweep())
+        self.spawn(self._watch_loop())
 
     async def close(self) -> None:
         self.cancel_tasks()
         self.bots.close()
+        await self.together.close()
         await self.stop()
 
     def _secret(self, key: str, connection: Connection) -> bytes:
-        value = connection.execute(select(schema.settings.c.value).filter_by(key=key)).scalar()
+        """Another server may think of one at the same instant: the first counts."""
+        known = select(schema.settings.c.value).filter_by(key=key)
+        value = connection.execute(known).scalar()
         if value is None:
-            value = self.ids.secret().hex()
-            connection.execute(insert(schema.settings).values(key=key, value=value))
+            with suppress(IntegrityError), connection.begin_nested():
+                connection.execute(insert(schema.settings).values(key=key, value=self.ids.secret().hex()))
             connection.commit()
+            value = connection.execute(known).scalar_one()
         return bytes.fromhex(value)
 
-    async def _tell_port(self) -> None:
-        if self.port is not None:
-            s = schema.settings
-            await self.write(
-                (delete(s).where(s.c.key == "port"), {}), (insert(s), {"key": "port", "value": str(self.port)})
-            )
+    def _forget_guest(self, id: str) -> None:
+        self.guests.pop(id, None)
+
+    def _take_over(self) -> None:
+        self.spawn(self._resume())
+
+    def _renew(self) -> None:
+        """What was played long ago is written otherwise now."""
+        self.fame.forget()
+        self.archive.renew()
 
     async def _resume(self) -> None:
-        """After a restart: where a bot is to move, or a tournament to go on, it does."""
+        """After a restart, or in place of a server that is gone: where a bot is to move, or a tournament to go on, it
+        does."""
         try:
             names = await self.ask(unfinished)
         except Busy:  # it was noted down
@@ -88,22 +115,39 @@ class House(Services):
             try:
                 await self.room(name)
             except CinquefoilError as fault:
-                logger.error("table_cannot_go_on", table=name, fault=fault.code)
+                logger.error("table_cannot_go_on", table=self.tag(name), fault=fault.code)
             except Exception:
-                logger.exception("table_cannot_go_on", table=name)
+                logger.exception("table_cannot_go_on", table=self.tag(name))
 
     async def _sweep(self) -> None:
-        """Tables that nobody looks at leave memory; they are in the log."""
+        """Tables that nobody looks at are put to rest, and then leave memory; they are in the log."""
         while True:
             await asyncio.sleep(min(self.settings.keep_idle / 2, 10))
             for name in list(self.rooms):
                 if self._close_if_idle(name):
                     await asyncio.sleep(0)  # there may be thousands
-            metrics.OPEN_TABLES.set(len(self.rooms))
+
+    async def _watch_loop(self) -> None:
+        while True:
+            began = self.loop.time()
+            await asyncio.sleep(LOOK)
+            metrics.LOOP_LAG.observe(max(0.0, self.loop.time() - began - LOOK))
+
+    async def measure(self) -> None:
+        """Looks up what is not counted as it happens."""
+        metrics.ROOMS.set(len(self.rooms))
+        self.archive.measure()
+        self.bots.thinkers.measure()
+        for status, number in (await self.ask(open_tables)).items():
+            metrics.OPEN_TABLES.labels(status).set(number)
 
     def _close_if_idle(self, name: str) -> bool:
         room = self.rooms.get(name)
-        if room is None or not self._is_idle(room):
+        if room is None:
+            return False
+        if not room.audience.sockets:
+            room.table.rest()
+        if not self._is_idle(room):
             return False
         self._close(room)
         return True
@@ -127,13 +171,37 @@ class House(Services):
             self.loading[name].add_done_callback(lambda done: self.loading.pop(name, None))
         return await asyncio.shield(self.loading[name])
 
+    async def fresh(self, name: str) -> Room:
+        """The same with all that is written, at whichever server: for whoever may have seen more there."""
+        is_known = name in self.rooms
+        room = await self.room(name)
+        if is_known and self.peers.others:
+            room.catch_up()
+            await room.caught_up()
+        return room
+
     async def _load(self, name: str) -> Room:
-        table, said, past = await self.ask(lambda connection: read_table(connection, name, self.settings.talk_kept))
+        self.together.missed[name] = 0
+        try:
+            (table, said, past), given, elsewhere = await self.ask(partial(self._read, name))
+        except BaseException:
+            self.together.missed.pop(name, None)
+            raise
         room = self.rooms.get(name)
         if room is None:
-            room = self.rooms[name] = Room(self, table, said, past, follow=self._go_on, lost=self._drop)
+            note = self.together.note
+            room = Room(self, table, said, past, follow=self._go_on, present=note, lost=self._drop)
+            self.rooms[name] = room
+            room.gathering.given |= given
+            self.together.arrived(room, elsewhere)
             room.go_on()
         return room
+
+    def _read(self, name: str, connection: Connection) -> tuple[TableRead, Given, dict[str, Company]]:
+        found = read_table(connection, name, self.settings.talk_kept)
+        if not self.shares:
+            return found, {}, {}
+        return found, read_given(connection, name), company.read(connection, name)
 
     def _go_on(self, room: Room) -> None:
         """What follows by itself at a table: bots think, a name can be shown, a game is remembered, a match goes on."""

@@ -1,11 +1,12 @@
 """How often somebody may ask for something: a bucket that fills steadily and empties with every request."""
 
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from ipaddress import IPv6Address, IPv6Network
 from typing import NamedTuple
 
+from cinquefoil.server import metrics
 from cinquefoil.server.errors import TooFast
 
 MOST_REMEMBERED = 100_000
@@ -30,12 +31,16 @@ class Bucket:
 class Limits:
     """Buckets by who asks, all of one rate."""
 
-    def __init__(self, rate: Rate | None, ticks: Callable[[], float], key: str = "table.too-fast") -> None:
+    def __init__(self, name: str, rate: Rate | None, ticks: Callable[[], float], key: str = "table.too-fast") -> None:
+        self.name = name
+        self.refusals = metrics.TOO_FAST.labels(name)
         self.rate = rate
         self.ticks = ticks
         self.key = key
         """What is said to who was too fast."""
         self.buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self.spent: Counter[str] | None = None
+        """What was taken since other servers were last told, where they are told."""
 
     def take(self, who: str, number: int = 1) -> None:
         """Takes one from the bucket, or several. TooFast says when to come back."""
@@ -43,7 +48,15 @@ class Limits:
             return
         wait = spend(self._bucket(who), self.rate, self.ticks(), number)
         if wait:
+            self.refusals.inc()
             raise TooFast(wait, self.key)
+        if self.spent is not None:
+            self.spent[who] += number
+
+    def spend_elsewhere(self, who: str, number: int) -> None:
+        """Somebody has taken so many at another server."""
+        if self.rate is not None:
+            owe(self._bucket(who), self.rate, self.ticks(), number)
 
     def _bucket(self, who: str) -> Bucket:
         assert self.rate is not None

@@ -26,10 +26,12 @@ from cinquefoil.server.doors.entrance import Entrance
 from cinquefoil.server.doors.line import Line
 from cinquefoil.server.doors.porter import Porter
 from cinquefoil.server.doors.reach import Reach, code_for_terminal, lan_addresses
+from cinquefoil.server.doors.reach import public_origin as public_origin
 from cinquefoil.server.house import House
 from cinquefoil.server.moderation.filter import WordFilter as WordFilter
+from cinquefoil.server.proxies import Proxies as Proxies
 from cinquefoil.server.settings import Settings
-from cinquefoil.server.storage.alone import TakenOver, alone
+from cinquefoil.server.storage.alone import alone
 from cinquefoil.server.storage.database import NoDatabase, open_database, try_out
 
 PORT = 5555
@@ -51,6 +53,8 @@ class Wishes:
     browser: bool = True
     names: tuple[str, ...] = ()
     """Other names under which the house can be reached."""
+    public_url: str | None = None
+    """Under which the world knows the house, behind a proxy."""
     json_logs: bool = False
     settings: Settings = field(default_factory=Settings)
 
@@ -73,32 +77,29 @@ def serve(wishes: Wishes, console: Console) -> None:
     """Until it is interrupted."""
     logs.configure(wishes.json_logs)
     address = database_address(wishes.data, wishes.database)
-    with alone(address, partial(console.print, "❀", highlight=False)) as hold:
+    with alone(address):
         engine = open_database(address)
         try_out(engine)
-        house = House(engine, wishes.settings, hold=hold)
         with _listening(wishes) as listener:
+            house = House(engine, wishes.settings, port=listener.getsockname()[1])
             _serve(house, listener, wishes, console)
     console.print("❀ Closed. Every move is kept.", highlight=False)
 
 
 def _serve(house: House, listener: socket.socket, wishes: Wishes, console: Console) -> None:
-    house.port = port = listener.getsockname()[1]
-    reach = Reach(frozenset(name.lower() for name in wishes.names))
+    port = listener.getsockname()[1]
+    reach = Reach(frozenset(name.lower() for name in wishes.names), public_url=wishes.public_url)
     doors = Doors(house, reach)
     doors.porter.count_files(_most_files())
     server = _Server(doors, lambda: _welcome(wishes, reach, port, console))
-    house.taken_over = server.close
     if wishes.lan:
         reach.welcome(lan_addresses())
-    elif not wishes.alone:
+    elif not wishes.alone and wishes.public_url is None:
         reach.listen = partial(server.listen_too, port)
     with suppress(KeyboardInterrupt):  # it has closed in good order by then
         server.run(sockets=[listener])
-    if server.closed:
-        raise TakenOver
     if not server.started:
-        raise NoDatabase("the house could not be opened: what was noted down above says why")
+        raise NoDatabase("the house could not be opened: the messages above say why")
 
 
 def configured(doors: Doors, **more: Any) -> uvicorn.Config:
@@ -128,11 +129,6 @@ class _Server(uvicorn.Server):
         super().__init__(configured(doors))
         self.porter = doors.porter
         self.opened = opened
-        self.closed = False
-
-    def close(self) -> None:
-        """Not because somebody has asked for it."""
-        self.should_exit = self.closed = True
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -212,7 +208,7 @@ def _listening(wishes: Wishes) -> Iterator[socket.socket]:
         finally:
             listener.close()
         return
-    raise BadOption(f"the ports {PORT} to {PORT + NEXT_PORTS - 1} are all taken: choose one with --port")
+    raise BadOption(f"ports {PORT} to {PORT + NEXT_PORTS - 1} are all taken: choose one with --port")
 
 
 # ---- welcome
@@ -220,16 +216,18 @@ def _listening(wishes: Wishes) -> Iterator[socket.socket]:
 
 def _welcome(wishes: Wishes, reach: Reach, port: int, console: Console) -> None:
     here = f"http://localhost:{port}/"
-    console.print(f"❀ Cinquefoil is open: [bold]{here}[/bold]", highlight=False)
-    if reach.addresses:
+    console.print(f"❀ Cinquefoil is open: [bold]{reach.public_url or here}[/bold]", highlight=False)
+    if reach.public_url:
+        console.print(f"❀ Your proxy reaches it on port {port}.", highlight=False)
+    elif reach.addresses:
         there = f"http://{reach.addresses[0]}:{port}/"
-        console.print(f"❀ For phones and others in this network: [bold]{there}[/bold]\n", highlight=False)
+        console.print(f"❀ For phones and other devices on this network: [bold]{there}[/bold]\n", highlight=False)
         console.print(code_for_terminal(there), highlight=False)
     elif wishes.lan:
-        console.print("❀ This machine seems to be in no network.")
+        console.print("❀ This machine does not seem to be on a network.")
     else:
         console.print(
-            "❀ To play with phones in this network, invite them from a table, or start it with --lan.", highlight=False
+            "❀ To play with phones on this network, invite them from a table, or start with --lan.", highlight=False
         )
     place = "the database" if wishes.database else data_folder(wishes.data)
     console.print(f"❀ Everything is kept in {place}. Ctrl-C closes the house.", highlight=False)

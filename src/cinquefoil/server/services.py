@@ -2,28 +2,31 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, TypeVar
 
 import msgspec
 import structlog
-from sqlalchemy import Connection, Engine, Executable, delete, insert
+from sqlalchemy import Connection, Engine, Executable, update
 from sqlalchemy.exc import SQLAlchemyError
 
-from cinquefoil.server import metrics
+from cinquefoil.server import logs, metrics
 from cinquefoil.server.beside.workers import Duty, Workers
 from cinquefoil.server.errors import Busy, NotSaved, unwanted
 from cinquefoil.server.limits import Limits
 from cinquefoil.server.moderation.sanctions import Sanctions
 from cinquefoil.server.people.identity import Ids
 from cinquefoil.server.settings import Settings
+from cinquefoil.server.sharing.peers import Peers
+from cinquefoil.server.sharing.spending import Spending
+from cinquefoil.server.sharing.wakes import Wake, Waking
 from cinquefoil.server.storage import schema
-from cinquefoil.server.storage.alone import Hold
 from cinquefoil.server.storage.writer import Row, Step, Writer
 from cinquefoil.server.tables import dealer
 from cinquefoil.server.tables.archive import Question, open_desk
+from cinquefoil.server.tables.newer import Newer
 
 T = TypeVar("T")
 TRIAL = 1.0
@@ -45,7 +48,7 @@ class Services:
         ticks: Callable[[], float] = time.monotonic,
         ids: Ids | None = None,
         draw: dealer.Draw = dealer.draw,
-        hold: Hold | None = None,
+        port: int | None = None,
     ) -> None:
         self.engine = engine
         self.settings = settings or Settings()
@@ -56,22 +59,28 @@ class Services:
         self.ids = ids or Ids()
         self.draw = draw
         self.sanctions = Sanctions()
-        self.hold = hold
-        self.taken_over: Callable[[], None] = lambda: None
-        """Called if another house writes here."""
+        self.shares = engine.dialect.name == "postgresql"
+        """Whether other servers may be at the same tables."""
+        self.peers = Peers(self.shares, port)
+        self.newer = Newer(self.ask)
         self.readers = ThreadPoolExecutor(4, thread_name_prefix="reader")
         self.recalling = asyncio.Lock()
         """Of all who come to long games one is told at a time, however many there are: others go on in between."""
-        self.revisions = Limits(self.settings.revisions, ticks, "table.too-many-revisions")
-        self.talk = Limits(self.settings.talk, ticks)
-        self.told = Limits(self.settings.all_told, ticks)
-        self.points = Limits(self.settings.points, ticks)
-        self.seatings = Limits(self.settings.seatings, ticks, "table.too-much-coming-and-going")
-        self.turnover = Limits(self.settings.turnover, ticks, "table.too-much-coming-and-going")
+        self.spending = Spending(self.shares)
+        share, coming_and_going = self.spending.share, "table.too-much-coming-and-going"
+        self.revisions = share(Limits("revisions", self.settings.revisions, ticks, "table.too-many-revisions"))
+        self.talk = share(Limits("talk", self.settings.talk, ticks))
+        self.told = Limits("all_told", self.settings.all_told, ticks)
+        self.points = Limits("points", self.settings.points, ticks)
+        self.seatings = share(Limits("seatings", self.settings.seatings, ticks, coming_and_going))
+        self.turnover = share(Limits("turnover", self.settings.turnover, ticks, coming_and_going))
         self.loop: asyncio.AbstractEventLoop
         self.writer: Writer
         self.archive: Workers
         """Looks up what was played, beside play."""
+        self.tag_key = self.ids.secret()
+        """What tags of tables are made with."""
+        self.stopping = False
         self.tasks: set[asyncio.Task[Any]] = set()
         self.trial: asyncio.Task[None] | None = None
         self.tried_at = 0.0
@@ -80,8 +89,7 @@ class Services:
     def start(self) -> None:
         """On the loop of whoever calls."""
         self.loop = asyncio.get_running_loop()
-        connect = None if self.hold is None else self.hold.connect
-        self.writer = Writer(self.engine, self.loop, connect, lambda: self.taken_over())
+        self.writer = Writer(self.engine, self.loop, Waking(self.peers.id) if self.shares else None)
         self.archive = Workers(self.loop, self._archive())
 
     def _archive(self) -> Duty:
@@ -94,7 +102,7 @@ class Services:
             most_waiting=self.settings.most_replays,
             most_each=self.settings.replays_each,
             seconds=self.settings.longest_replay,
-            queue=metrics.REPLAY_QUEUE,
+            figures=metrics.REPLAYS,
         )
 
     def cancel_tasks(self) -> None:
@@ -103,6 +111,7 @@ class Services:
 
     async def stop(self) -> None:
         """When what is under way is written."""
+        self.stopping = True
         self.archive.close()
         await self.loop.run_in_executor(None, self.writer.close)
         self.readers.shutdown(wait=True)
@@ -119,9 +128,22 @@ class Services:
         if name and self.settings.word_filter.minds(name):
             raise unwanted("table.unwanted-word")
 
+    def tag(self, table: str) -> str:
+        """What a table is called in the log."""
+        return logs.tag(table, self.tag_key)
+
     def now(self) -> int:
         """Milliseconds since 1970."""
         return int(self.clock() * 1000)
+
+    async def beside(self, work: Callable[..., T], *args: Any) -> T:
+        """Does something in another thread. NotSaved, if the house is closing."""
+        try:
+            return await self.loop.run_in_executor(self.readers, work, *args)
+        except RuntimeError:
+            if self.stopping:
+                raise NotSaved from None
+            raise
 
     async def ask(self, question: Callable[[Connection], T]) -> T:
         """Reads from the database, in another thread."""
@@ -131,8 +153,9 @@ class Services:
                 return question(connection)
 
         try:
-            return await self.loop.run_in_executor(self.readers, asked)
+            return await self.beside(asked)
         except SQLAlchemyError as fault:
+            metrics.DATABASE_ERRORS.labels("read").inc()
             logger.error("not_read", fault=type(fault).__name__)
             self.unread_at = time.monotonic()
             raise Busy("table.not-read") from None
@@ -141,9 +164,9 @@ class Services:
         """What the archive answers, for somebody. Busy, and whatever is wrong there."""
         return await self.archive.ask(msgspec.json.encode(question), who)
 
-    async def write(self, *also: tuple[Executable, Row]) -> list[Any]:
+    async def write(self, *also: tuple[Executable, Row], wakes: Sequence[Wake] = ()) -> list[Any]:
         """Writes several things together, and gives back what they return. NotSaved."""
-        step = Step(also=also)
+        step = Step(also=also, wakes=wakes)
         try:
             await self.writer.write(step)
         except Exception:
@@ -158,9 +181,9 @@ class Services:
         await asyncio.shield(self.trial)
 
     async def _try_out(self) -> None:
-        value = {"key": "tried_at", "value": str(self.now()).ljust(PADDING)}
-        key = schema.settings.c.key == "tried_at"
+        s = schema.servers
+        trial = update(s).where(s.c.id == self.peers.id).values(trial=str(self.now()).ljust(PADDING))
         if time.monotonic() < max(self.unread_at, self.writer.failed_at) + ILL:
             raise NotSaved
         await self.ask(lambda connection: connection.exec_driver_sql("SELECT 1").scalar())
-        await self.write((delete(schema.settings).where(key), {}), (insert(schema.settings), value))
+        await self.write((trial, {}))

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 
 from cinquefoil.server.limits import Rate
 from cinquefoil.server.moderation.filter import WordFilter
+from cinquefoil.server.proxies import Proxies
 
 REQUESTS = Rate(50, 300)
 ALL_REQUESTS = Rate(100, 600)
@@ -23,6 +24,7 @@ TOLD = Rate(200, 5_000)
 ALL_TOLD = Rate(2_000, 50_000)
 POINTS = Rate(20, 40)
 NO_WORDS = WordFilter()
+NO_PROXIES = Proxies()
 CONNECTIONS = Rate(100, 600)
 REFUSALS = Rate(10, 200)
 FRAMES = Rate(100, 400)
@@ -37,42 +39,47 @@ class Settings:
     """What a host may decide."""
 
     bot_pace: float = 1.0
-    """How human the bots' haste is; 0 for none."""
+    """How long bots take: 1 as long as people do, 0 no longer than needed."""
+    metrics_token: str = ""
+    """Who has it may see the figures, and nobody else; without one, programs on this machine."""
     workers: int = 1
     """Processes that think for bots."""
     most_thoughts: int = 200
-    """Bots that may wait to be thought for; beyond that they are told to come back."""
+    """Bots that may be waiting for their turn to think; more are put off until later."""
     longest_thought: float = 60.0
-    """Seconds after which a process that still thinks is replaced."""
+    """Seconds after which a process that is still thinking is replaced."""
     most_replays: int = 200
-    """Looks at what was played that may wait for their turn; beyond that whoever asks is told to come back."""
+    """Requests to look back at games that may be waiting for their turn; more are told to come back."""
     replays_each: int = 20
-    """The same for one guest, or one address without a name."""
+    """The same for one guest, or for one address without a name."""
     longest_replay: float = 20.0
-    """Seconds after which a process that still replays is replaced, and who asked is told to come back."""
+    """Seconds after which a process that is still replaying is replaced, and whoever asked is told to come back."""
     away_after: float = 20.0
-    """Seconds until somebody whose connection was lost is away."""
+    """Seconds until somebody whose connection was lost counts as away."""
     absent_after: float = 60.0
     """Seconds until a bot may take the seat of somebody who is away."""
     contribution_wait: float = 10.0
-    """Seconds that a game waits for what people's devices add to its chance."""
+    """Seconds that a game waits for people's devices to contribute to its chance."""
     keep_idle: float = 120.0
-    """Seconds that a table which nobody looks at stays in memory."""
+    """Seconds that a table nobody is looking at stays in memory."""
     talk_kept: int = 200
-    """Of what was said at a table, the latest; the rest is forgotten."""
+    """Messages kept at a table, the latest; the rest are forgotten."""
     keep_finished: float = 365.0
-    """Days that a table is kept once it is over; 0 for ever."""
+    """Days to keep a table once it is over; 0 for ever."""
     keep_guests: float = 365.0
-    """Days that somebody is known who does not come back and has played nowhere that is kept; 0 for ever."""
+    """Days to remember a guest who does not come back and has played at no table that is kept; 0 for ever."""
     keep_replays: float = 90.0
-    """Days that a record which somebody brought along is kept; 0 for ever."""
+    """Days to keep a record that somebody brought along; 0 for ever."""
     word_filter: WordFilter = NO_WORDS
-    """Words that may not be in names and in what is said."""
+    """Words that are not allowed in names and talk."""
+    trusted_proxy: Proxies = NO_PROXIES
+    """Addresses and networks of proxies that are believed when they say who is asking: limits for an address are then
+    for people's own. A proxy itself is never turned away."""
     requests: Rate | None = REQUESTS
-    """HTTP requests of one guest, and of all at one address who are not known yet: whoever floods there without a name
-    is not in the way of those who have one."""
+    """HTTP requests of one guest, and of everybody at one address who is not known yet: a flood without a name does not
+    get in the way of those who have one."""
     all_requests: Rate | None = ALL_REQUESTS
-    """HTTP requests of all at one address together."""
+    """HTTP requests of everybody at one address together."""
     guests: Rate | None = GUESTS
     """New names from one address."""
     tables: Rate | None = TABLES
@@ -84,51 +91,53 @@ class Settings:
     brought: Rate | None = BROUGHT
     """Replays from one address."""
     names: Rate | None = NAMES
-    """Other names and avatars of one guest: all who sit with them are told."""
+    """Changes of one guest's name or avatar: everybody at the table is told."""
     messages: Rate | None = MESSAGES
     """Socket messages of one connection."""
     talk: Rate | None = TALK
-    """Things said at a table by one person, program or onlooker."""
+    """Messages at a table by one person, program or onlooker."""
     attachments: Rate | None = ATTACHMENTS
     """Places taken by one connection: telling a whole game takes a while."""
     revisions: Rate | None = REVISIONS
-    """Moves of one seat that can be made for ever without the game getting on, such as cards that are moved about.
-    People who discuss a clover move a card every few seconds, and in a hurry two in a second for a minute or two."""
+    """Moves of one seat that could go on for ever without the game getting anywhere, such as moving cards about. People
+    discussing a clover move a card every few seconds, and in a hurry two a second for a minute or two."""
     told: Rate | None = TOLD
-    """Entries of long logs that are told to one connection: who has heard them once need only ask for what is new."""
+    """Entries of long logs that are told to one connection: after the first time it need only ask for what is new."""
     all_told: Rate | None = ALL_TOLD
-    """Entries of long logs that are told to all of one address, except of this machine."""
+    """Entries of long logs that are told to all of one address, except to this machine."""
     points: Rate | None = POINTS
-    """How often one seat may show where its hand is: all who look on are told."""
+    """How often one seat may show where its hand is: everybody watching is told."""
     seatings: Rate | None = SEATINGS
-    """How often one guest may sit down, leave, or put a bot or a token on a seat of one table."""
+    """How often one guest may sit down, leave, or give a seat a bot or a new token, at one table."""
     turnover: Rate | None = TURNOVER
-    """How often that may be done at one table by all together."""
+    """The same for everybody at one table together."""
     most_sockets: int = 500
     """Sockets from one address."""
     most_connections: int | None = 10_000
-    """Of the whole house; fewer, where a process may not have so many files. One address may have a quarter of them.
-    Who comes from this machine may have all, since a proxy brings everybody from here."""
+    """Connections to the whole house; fewer where a process may not have so many files open. One address may have a
+    quarter of them; this machine and a trusted proxy may have all of them, since a proxy brings everybody."""
     connections: Rate | None = CONNECTIONS
-    """New connections from one address; more are turned away at once, except from this machine."""
+    """New connections from one address; more are turned away at once, except from this machine or a trusted proxy."""
     refusals: Rate | None = REFUSALS
-    """Requests of one address that are refused at the door with an answer; more are not answered any more."""
+    """Requests from one address that are refused at the door with an answer; more get no answer,
+    except through a trusted proxy, which would take the house for broken."""
     frames: Rate | None = FRAMES
-    """Frames of one socket, whatever is in them. Whoever sends more is let go of without a word: messages that are
-    too many are told so long before."""
+    """Frames of one socket, whatever is in them. Beyond that it is cut off without a word: too many messages are
+    refused long before."""
     all_frames: Rate | None = ALL_FRAMES
-    """Frames of all sockets of one address, except of this machine: beyond it those are let go of who send many."""
+    """Frames of all sockets from one address, except this machine: beyond that, those that send many are
+    cut off."""
     bytes: Rate | None = BYTES
-    """Bytes of one connection, as far as they come in many at once: more are read later."""
+    """Bytes of one connection, where they come many at once: more are read later."""
     all_bytes: Rate | None = ALL_BYTES
-    """Bytes of all connections of one address, likewise."""
+    """The same for all connections from one address."""
     floods: Rate | None = FLOODS
-    """How often somebody of one address may be let go of for a flood before nobody from there is let in for a while;
-    who is inside stays. This machine is never turned away."""
+    """How often connections from one address may be cut off for a flood before nobody else from there is let in for a
+    while; those inside stay. This machine is never turned away."""
     head_within: float = 10.0
-    """Seconds that somebody has to say what they want, once they are there or have begun to say it."""
+    """Seconds to send the head of a request, from connecting or from its first byte."""
     answer_within: float = 60.0
-    """Seconds for the rest of a request, and for taking the answer."""
+    """Seconds to send the rest of a request, and to take the answer."""
 
     def without_limits(self) -> "Settings":
         """For measurements and tests: nobody is too fast. Who is too slow still is."""

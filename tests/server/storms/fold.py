@@ -36,7 +36,9 @@ class Fold:
     games: list[Game | None] = field(default_factory=lambda: [None])
     """After each row; the first is before all of them."""
     made: dict[tuple[int, str], Row] = field(default_factory=dict)
-    """Moves by seat and id."""
+    """Moves by seat and id,"""
+    words: dict[tuple[int, int], Row] = field(default_factory=dict)
+    """and by seat and entry."""
 
     def extend(self, rows: list[Row]) -> None:
         """Goes on to what the log is now: it may grow, and nothing else."""
@@ -48,6 +50,7 @@ class Fold:
             if row.move_id is not None and row.seat is not None:
                 assert (row.seat, row.move_id) not in self.made, f"move {row.move_id} was made twice"
                 self.made[row.seat, row.move_id] = row
+                self.words[row.seat, row.seq] = row
 
     def _after(self, row: Row) -> Game | None:
         box, game = games[self.game], self.games[-1]

@@ -13,25 +13,34 @@ TURNS = [game for game in GAMES if game != "so-clover"]
 
 
 async def instants(data: Path, seed: int, bursts: int) -> Counter[str]:
-    """Two thirds where players take turns, one third where all drag cards at once."""
+    """At one house."""
     house = await asyncio.to_thread(House(data).start)
-    dice, people, ledger = Random(seed), await come(house.address), Ledger(data)
+    try:
+        return await bursts_at([house], Ledger(data), seed, bursts)
+    finally:
+        await asyncio.to_thread(house.stop)
+
+
+async def bursts_at(houses: list[House], ledger: Ledger, seed: int, bursts: int) -> Counter[str]:
+    """Two thirds where players take turns, one third where all drag cards at once; everybody at any of the servers."""
+    dice, people = Random(seed), await come(houses[0].address)
     counts: Counter[str] = Counter()
     try:
-        jobs = [_take_turns(people, ledger, Random(dice.getrandbits(64)), game, bursts // 6) for game in TURNS]
+        jobs = [_take_turns(people, houses, ledger, Random(dice.getrandbits(64)), game, bursts // 6) for game in TURNS]
         rest = bursts - len(TURNS) * (bursts // 6)
-        jobs.append(_drag(people, ledger, Random(dice.getrandbits(64)), rest))
+        jobs.append(_drag(people, houses, ledger, Random(dice.getrandbits(64)), rest))
         async with asyncio.TaskGroup() as group:
             tasks = [group.create_task(job) for job in jobs]
         for task in tasks:
             counts += task.result()
     finally:
         await go_home(people)
-        await asyncio.to_thread(house.stop)
     return counts
 
 
-async def _take_turns(people: list[Person], ledger: Ledger, dice: Random, game: str, bursts: int) -> Counter[str]:
+async def _take_turns(
+    people: list[Person], houses: list[House], ledger: Ledger, dice: Random, game: str, bursts: int
+) -> Counter[str]:
     counts: Counter[str] = Counter()
     party: Party | None = None
     try:
@@ -41,7 +50,7 @@ async def _take_turns(people: list[Person], ledger: Ledger, dice: Random, game: 
                     counts += await _end(party, ledger)
                 # Alone, somebody may take from the middle again and again: there, only the number tells what is late.
                 alone = game == "lucky-numbers" and dice.random() < 0.5
-                party = await gather(people, game, dice, devices=2, players=int(alone))
+                party = await gather(people, game, dice, devices=2, players=int(alone), houses=houses)
                 party.start()
                 await quiet([party], ledger)
             counts += await _burst(party, ledger, dice)
@@ -94,10 +103,10 @@ def _judge(sent: list[tuple[Player, str, bool]], same: bool) -> None:
     assert all(id in player.safe or id in player.refused for player, id, _ in sent)
 
 
-async def _drag(people: list[Person], ledger: Ledger, dice: Random, bursts: int) -> Counter[str]:
+async def _drag(people: list[Person], houses: list[House], ledger: Ledger, dice: Random, bursts: int) -> Counter[str]:
     """Four of five rebuild a clover and move cards all at once, by what they saw a while ago."""
     counts: Counter[str] = Counter()
-    party = await gather(people, "so-clover", dice, players=5)
+    party = await gather(people, "so-clover", dice, players=5, houses=houses)
     party.start()
     try:
         await quiet([party], ledger)

@@ -1,4 +1,5 @@
-"""Storms for as long as you like: `./scripts/soak tables --minutes 60`. It goes on where it was, and adds up."""
+"""Storms for as long as you like: `./scripts/soak tables --minutes 60`, or `hosting`. It goes on where it was, and adds
+up."""
 
 import argparse
 import asyncio
@@ -10,11 +11,13 @@ import time
 import traceback
 from collections import Counter
 from collections.abc import Coroutine
+from functools import partial
 from pathlib import Path
 from random import Random, SystemRandom
 from typing import Any
 
 from cinquefoil.server import logs
+from databases import new_database
 from server.storms.api import described
 from server.storms.arrivals import arrivals
 from server.storms.beside import beside
@@ -27,11 +30,13 @@ from server.storms.kills import kills
 from server.storms.lines import bad_lines
 from server.storms.pairs import pairs
 from server.storms.power import power_cuts
+from server.storms.servers import across, blows, with_postgres
 from server.storms.slow import slow_readers
+from server.storms.upgrade import upgrades
 
-JOURNAL = Path(__file__).resolve().parents[3] / "soak" / "tables.json"
+JOURNALS = Path(__file__).resolve().parents[3] / "soak"
 APART = ("turns", "findings", "seconds", "kilobytes grown")
-STORMS = (
+TABLES = (
     "kills",
     "power",
     "disk",
@@ -46,11 +51,17 @@ STORMS = (
     "arrivals",
     "beside",
 )
+HOSTING = ("servers", "across", "upgrade")
+STORMS = {"tables": TABLES, "hosting": HOSTING}
 
 
 def storm(name: str, data: Path, seed: int) -> Coroutine[Any, Any, Counter[str]]:
     """One turn of a storm; its size is no matter of the seed."""
     match name:
+        case "servers":
+            return with_postgres(partial(blows, data, seed, 30))
+        case "across":
+            return with_postgres(lambda postgres: across(data, seed, 500, new_database(postgres.address, "house")))
         case "kills":
             return kills(data, seed, 10, bots=Random(seed).random() < 0.5)
         case "power":
@@ -75,6 +86,8 @@ def storm(name: str, data: Path, seed: int) -> Coroutine[Any, Any, Counter[str]]
             return dealing(seed)
         case "arrivals":
             return arrivals(data, seed)
+        case "upgrade":
+            return upgrades(data, seed)
         case _:
             return slow_readers(data, seed)
 
@@ -82,10 +95,11 @@ def storm(name: str, data: Path, seed: int) -> Coroutine[Any, Any, Counter[str]]
 class Journal:
     """What has been covered so far, by storm."""
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self, what: str, file: Path) -> None:
+        self.what = what
         self.file = file
         written = json.loads(file.read_text()) if file.exists() else {}
-        self.counts = {name: Counter[str](written.get(name, {})) for name in STORMS}
+        self.counts = {name: Counter[str](written.get(name, {})) for name in STORMS[what]}
 
     def add(self, name: str, counts: Counter[str]) -> None:
         for what, count in counts.items():
@@ -127,7 +141,7 @@ def _turn(journal: Journal, name: str, seed: int) -> int:
         except Exception:
             counts["findings"] += 1
             traceback.print_exc()
-            print(f"❀ a finding in {name}: ./scripts/soak tables --only {name} --seed {seed}", flush=True)
+            print(f"❀ a finding in {name}: ./scripts/soak {journal.what} --only {name} --seed {seed}", flush=True)
     counts["seconds"] += round(time.monotonic() - began)
     journal.add(name, counts)
     print(f"❀ {name} {seed}: {round(time.monotonic() - began)} s", flush=True)
@@ -136,16 +150,19 @@ def _turn(journal: Journal, name: str, seed: int) -> int:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="soak", description=__doc__)
-    parser.add_argument("what", choices=["tables"])
+    parser.add_argument("what", choices=list(STORMS))
     parser.add_argument("--minutes", type=float, default=60)
-    parser.add_argument("--only", choices=STORMS, action="append", help="not all storms, but this one; may be repeated")
+    names = [*TABLES, *HOSTING]
+    parser.add_argument("--only", choices=names, action="append", help="not all storms, but this one; may be repeated")
     parser.add_argument("--seed", type=int, help="one turn with the choices of a finding; the moments are chance's own")
-    parser.add_argument("--journal", type=Path, default=JOURNAL)
+    parser.add_argument("--journal", type=Path, help="where it is added up")
     wish = parser.parse_args()
     logs.configure(as_json=False, level=logging.WARNING)
-    journal, findings = Journal(wish.journal), 0
+    if foreign := set(wish.only or ()) - set(STORMS[wish.what]):
+        parser.error(f"{', '.join(sorted(foreign))}: no storm over {wish.what}")
+    journal, findings = Journal(wish.what, wish.journal or JOURNALS / f"{wish.what}.json"), 0
     try:
-        findings = soak(journal, wish.only or list(STORMS), wish.minutes, wish.seed)
+        findings = soak(journal, wish.only or list(STORMS[wish.what]), wish.minutes, wish.seed)
     except KeyboardInterrupt:
         print("\n❀ interrupted; run it again to go on")
     print(journal)

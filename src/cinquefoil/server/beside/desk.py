@@ -12,6 +12,7 @@ import msgspec
 import structlog
 
 from cinquefoil.core.errors import CinquefoilError
+from cinquefoil.server import logs
 from cinquefoil.server.wire.faults import Trouble, fault_info, status_of
 
 Answering = Callable[[bytes, Callable[[], bool]], bytes]
@@ -22,8 +23,9 @@ SIZE = 4
 logger = structlog.get_logger()
 
 
-def sit_down(line: socket.socket, open_desk: Callable[[], Answering]) -> None:
+def sit_down(line: socket.socket, open_desk: Callable[[], Answering], log_style: str) -> None:
     """Answers what comes until the line is closed."""
+    logs.configure(as_json=log_style == "json")
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the house to hear
     if hasattr(os, "nice"):
         os.nice(10)  # people come first

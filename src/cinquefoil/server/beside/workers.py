@@ -12,9 +12,9 @@ from dataclasses import dataclass
 
 import msgspec
 import structlog
-from prometheus_client import Gauge
 
 from cinquefoil.core.errors import CinquefoilError
+from cinquefoil.server import logs, metrics
 from cinquefoil.server.beside.desk import DONE, Answering, framed, sit_down, unframed
 from cinquefoil.server.beside.queue import FairQueue
 from cinquefoil.server.errors import Busy
@@ -43,8 +43,8 @@ class Duty:
     """Of one person."""
     seconds: float
     """The longest that a question may take."""
-    queue: Gauge
-    """Where it is noted how many wait."""
+    figures: metrics.Work
+    """Where it is noted how many wait, and how long."""
 
 
 @dataclass(slots=True, eq=False)
@@ -52,7 +52,10 @@ class Question:
     text: bytes
     who: str
     cost: float
+    kind: str
     future: "asyncio.Future[bytes]"
+    since: float
+    """When it began to wait, or to be worked at."""
     tries: int = 0
 
 
@@ -66,7 +69,8 @@ class Worker:
         self.line.setblocking(False)
         context = multiprocessing.get_context("spawn")
         duty = workers.duty
-        self.process = context.Process(target=sit_down, args=(theirs, duty.open_desk), daemon=True, name=duty.name)
+        args = (theirs, duty.open_desk, logs.style)
+        self.process = context.Process(target=sit_down, args=args, daemon=True, name=duty.name)
         self.process.start()
         theirs.close()
         self.question: Question | None = None
@@ -77,6 +81,8 @@ class Worker:
     def take(self, question: Question) -> None:
         self.question = question
         question.tries += 1
+        self.workers.duty.figures.began(question.kind, self.loop.time() - question.since)
+        question.since = self.loop.time()
         self.timer = self.loop.call_later(self.workers.duty.seconds, self._is_late)
         self._say(question.text)
 
@@ -119,6 +125,8 @@ class Worker:
         question, self.question = self.question, None
         if self.timer is not None:
             self.timer.cancel()
+        if question is not None:
+            self.workers.duty.figures.ended(question.kind, self.loop.time() - question.since)
         if question is not None and not question.future.done():
             if answer[:1] == DONE:
                 question.future.set_result(answer[1:])
@@ -166,12 +174,12 @@ class Workers:
         self.waiting: FairQueue[Question] = FairQueue()
         self.closed = False
 
-    async def ask(self, text: bytes, who: str, cost: float = 1.0) -> bytes:
+    async def ask(self, text: bytes, who: str, cost: float = 1.0, kind: str = "") -> bytes:
         """The answer. Busy, if too many wait, or it takes too long; cancelling drops the question."""
         duty = self.duty
         if self.closed or len(self.waiting) >= duty.most_waiting or self.waiting.of(who) >= duty.most_each:
             raise Busy(duty.busy)
-        question = Question(text, who, cost, self.loop.create_future())
+        question = Question(text, who, cost, kind or duty.name, self.loop.create_future(), self.loop.time())
         self.waiting.add(question)
         try:
             self.go_on()
@@ -183,6 +191,10 @@ class Workers:
         """How many wait for each process before somebody who comes now: their own, and one of everybody else."""
         others = len(self.waiting.lines) - (who in self.waiting.lines)
         return (self.waiting.of(who) + others) / self.duty.size
+
+    def measure(self) -> None:
+        working = (worker.question.kind for worker in self.processes if worker.question is not None)
+        self.duty.figures.count((question.kind for question in self.waiting), working)
 
     def _drop(self, question: Question) -> None:
         self.waiting.remove(question)
@@ -199,7 +211,6 @@ class Workers:
                 worker = Worker(self)
                 self.processes.append(worker)
             worker.take(self.waiting.next())
-        self.duty.queue.set(len(self.waiting))
 
     def replace(self, worker: Worker) -> None:
         """What it was asked comes first again, unless that seems to be what kills them."""
@@ -209,6 +220,7 @@ class Workers:
         question = worker.question
         if question is not None and not question.future.done():
             if question.tries < TRIES:
+                question.since = self.loop.time()
                 self.waiting.put_back(question)
             else:
                 question.future.set_exception(CinquefoilError("whoever works at this dies"))

@@ -16,13 +16,13 @@ from cinquefoil.server.wire import base
 
 HEAD = """# Limits
 
-All limits of a house, with what holds if nobody says otherwise. This page is made from the code (`./scripts/wire`). Who
-runs into a limit is told so, and when to come back: see [errors](tables.md#errors).
+All the limits of a house, and their defaults. This page is made from the code (`./scripts/wire`). If you run into a
+limit you are told so, and when to come back: see [errors](tables.md#errors).
 
 ## What a host may decide
 
-Where there is an option of `cinquefoil serve`, it is named. The others are fields of `Settings` (`server/settings.py`),
-for who starts a house from Python. A rate is a bucket: so many at once, and then as many as fill it again.
+Where `cinquefoil serve` has an option for it, it is named. The others are fields of `Settings` (`server/settings.py`),
+for those who start a house from Python. A rate is a bucket: that many at once, and then as many as it fills up again.
 
 | setting | default | option | |
 |---|---|---|---|
@@ -34,20 +34,20 @@ FIXED = """
 |---|---|
 """
 CONSTANTS = {
-    "bytes of the body of a request": app.LONGEST_BODY,
-    "bytes of what makes a table, or asks for its options": app.LONGEST_TABLE,
-    "bytes of a record that is brought along": base.LONGEST_RECORD,
-    "events of such a record": archive.LONGEST_REPLAY,
-    "characters of a name": names.LONGEST_NAME,
-    "characters of something said": base.LONGEST_WORDS,
-    "characters of a move": base.LONGEST_MOVE,
-    "characters of a message through a socket": socket.LONGEST_MESSAGE,
-    "messages that somebody may leave unread before the line is closed": socket.MOST_WAITING,
-    "bytes of them": socket.MOST_BYTES,
-    "entries of the log of a table": table.LONGEST_LOG,
-    "entries of it that are told to who comes": recollection.MOST_TOLD,
-    "seconds that a link to carry on elsewhere is good": identity.PASS_SECONDS,
-    "days that a browser keeps who somebody is": identity.COOKIE_AGE // (24 * 3600),
+    "bytes in the body of a request": app.LONGEST_BODY,
+    "bytes in a request that makes a table, or checks its options": app.LONGEST_TABLE,
+    "bytes in a record that is brought along": base.LONGEST_RECORD,
+    "events in such a record": archive.LONGEST_REPLAY,
+    "characters in a name": names.LONGEST_NAME,
+    "characters in a message at a table": base.LONGEST_WORDS,
+    "characters in a move": base.LONGEST_MOVE,
+    "characters in a frame through a socket": socket.LONGEST_MESSAGE,
+    "frames that a client may leave unread before its socket is closed": socket.MOST_WAITING,
+    "bytes in them": socket.MOST_BYTES,
+    "entries in the log of a table": table.LONGEST_LOG,
+    "entries of it that are told to a newcomer": recollection.MOST_TOLD,
+    "seconds that a link for another device works": identity.PASS_SECONDS,
+    "days that a browser remembers who you are": identity.COOKIE_AGE // (24 * 3600),
 }
 
 

@@ -15,14 +15,14 @@ REF = "#/components/schemas/{name}"
 FAULTS = {
     "400": "It cannot be understood.",
     "401": "Say who you are first.",
-    "403": "It is not for you.",
+    "403": "You may not do that.",
     "404": "There is no such thing.",
     "405": "That cannot be done here.",
     "409": "Not now: the table is not at that point.",
     "413": "It is too long.",
     "422": "The rules do not allow it.",
     "429": "Too fast; `retry_after` says when to come back.",
-    "500": "A fault of ours; it was noted.",
+    "500": "A fault of ours; it was logged.",
     "503": "Nothing was done; `retry_after` says when to come back.",
 }
 
@@ -94,5 +94,5 @@ def _parameters(route: api.Route) -> Iterable[dict[str, Any]]:
         kind = {"type": "integer", "minimum": 0} if name == "seat" else {"type": "string"}
         yield {"name": name, "in": "query", "required": False, "schema": kind}
     if route.method == "POST":
-        about = "The address of the house: what changes something must say where it comes from."
+        about = "The address of the house: a request that changes something has to say where it comes from."
         yield {"name": "Origin", "in": "header", "required": True, "schema": {"type": "string"}, "description": about}

@@ -54,7 +54,7 @@ class Ask:
         return self.guest_id or self.address
 
     async def room(self) -> Room:
-        return await self.house.room(self.path["table"])
+        return await self.house.fresh(self.path["table"])
 
     def number(self, name: str) -> int:
         text = self.path[name]
@@ -143,7 +143,7 @@ async def health(ask: Ask) -> wire.Health:
 
 @post("/api/house/open", wire.Reachable)
 async def open_house(ask: Ask) -> wire.Reachable:
-    """Open the house to the home network. Only who sits at its machine may."""
+    """Open the house to the home network. You have to be at its machine."""
     if not ask.is_at_the_house:
         raise Forbidden("table.not-at-the-house")
     await ask.doors.reach.open()
@@ -197,9 +197,9 @@ def option_info(option: Option) -> wire.OptionInfo:
 
 @post("/api/games/{game}/options", list[wire.TextInfo], wire.Wish)
 async def look_over(ask: Ask) -> Raw:
-    """What the texts among the options come to, before a table is made: what is in them, and what is wrong with it."""
+    """What text among the options comes to, before a table is made: what is in it, and what is wrong with it."""
     if "players" in ask.body.options:
-        raise MalformedRequest("players stands beside the options")
+        raise MalformedRequest("players goes beside the options, not among them")
     return await replays.look_over(ask.house, ask.path["game"], ask.body, ask.who)
 
 
@@ -219,7 +219,7 @@ async def words(ask: Ask) -> dict[str, str]:
 @get("/api/games/{game}/legends", wire.Legends)
 async def legends(ask: Ask) -> wire.Legends:
     """The best games that were played here."""
-    return wire.Legends(await ask.house.fame.best(ask.path["game"], ask.who))
+    return wire.Legends(await ask.house.fame.best(ask.path["game"], ask.who, ask.guest_id))
 
 
 # ---- people
@@ -234,7 +234,7 @@ async def me(ask: Ask) -> wire.Me:
 
 @post("/api/me", wire.Me, wire.Introduction)
 async def introduce(ask: Ask) -> wire.Me:
-    """Say who you are, or change it: soon the newest of your tables show it, too. A cookie will tell it from now on."""
+    """Say who you are, or change it: your newest tables soon show it, too. From then on a cookie says it."""
     known = await ask.house.guest(ask.guest_id)
     if known is None:
         ask.doors.guests.take(ask.address)
@@ -246,7 +246,7 @@ async def introduce(ask: Ask) -> wire.Me:
 
 @post("/api/me/delete", wire.Me)
 async def delete_me(ask: Ask) -> wire.Me:
-    """Delete everything the house knows of you. The games you have played stay, without your name."""
+    """Delete everything the house knows about you. The games you have played are kept, without your name."""
     guest = await ask.guest()
     await leaving.delete_guest(ask.house, guest)
     ask.cookies[COOKIE] = "; Path=/; Max-Age=0; HttpOnly; SameSite=Lax"
@@ -255,13 +255,13 @@ async def delete_me(ask: Ask) -> wire.Me:
 
 @get("/api/me/tables", wire.TableList)
 async def my_tables(ask: Ask) -> wire.TableList:
-    """Where you sit, those that wait for you first."""
+    """The tables where you sit, those waiting for you first."""
     return wire.TableList(await lists.tables_of(ask.house, await ask.guest()))
 
 
 @post("/api/me/pass", wire.Pass)
 async def make_pass(ask: Ask) -> wire.Pass:
-    """A link with which you can carry on at another device, once and soon."""
+    """A link to carry on with on another device, once and soon."""
     guest = await ask.guest()
     ask.count(guest)
     code = await guests.make_pass(ask.house, guest)
@@ -280,13 +280,13 @@ async def spend_pass(ask: Ask) -> wire.Me:
 
 @get("/api/tables", wire.TableList)
 async def lobby(ask: Ask) -> wire.TableList:
-    """The lobby: public tables where somebody is missing, and games to look at."""
+    """The lobby: public tables with a free seat, and games to watch."""
     return wire.TableList(await lists.lobby(ask.house))
 
 
 @post("/api/tables", wire.TableMade, wire.NewTable)
 async def make_table(ask: Ask) -> wire.TableMade:
-    """Make a table. If nobody is missing, the game begins."""
+    """Make a table. If no seat is free, the game starts."""
     guest = await ask.guest()
     ask.count(guest)
     name, tokens = await making.make_table(ask.house, guest, ask.body)
@@ -312,7 +312,7 @@ async def invite(ask: Ask) -> wire.InviteInfo:
 
 @post("/api/tables/{table}/seats/{seat}/sit", wire.TableInfo, wire.Sit)
 async def sit(ask: Ask) -> wire.TableInfo:
-    """Sit down on a free seat, or come back to one that a bot keeps for you."""
+    """Sit down in a free seat, or come back to one that a bot is keeping for you."""
     guest, room = await ask.guest(), await ask.room()
     await seating.sit(room, ask.number("seat"), guest, ask.body)
     return room.reports.info(guest.id)
@@ -320,7 +320,7 @@ async def sit(ask: Ask) -> wire.TableInfo:
 
 @post("/api/tables/{table}/seats/{seat}/leave", wire.TableInfo)
 async def leave(ask: Ask) -> wire.TableInfo:
-    """Leave a seat. In a game under way a bot plays on, where there is one, and you may come back."""
+    """Leave a seat. During a game a bot plays on, if the game has bots, and you may come back."""
     guest, room = await ask.guest(), await ask.room()
     await seating.leave(room, ask.number("seat"), guest)
     return room.reports.info(guest.id)
@@ -328,7 +328,7 @@ async def leave(ask: Ask) -> wire.TableInfo:
 
 @post("/api/tables/{table}/seats/{seat}/bot", wire.TableInfo, wire.SeatBot)
 async def seat_bot(ask: Ask) -> wire.TableInfo:
-    """Put a bot on a free seat of your table, or on that of somebody long gone."""
+    """Put a bot in a free seat at a table you made, or in the seat of somebody long gone."""
     guest, room = await ask.guest(), await ask.room()
     await seating.seat_bot(room, ask.number("seat"), guest, ask.body.level)
     return room.reports.info(guest.id)
@@ -336,7 +336,7 @@ async def seat_bot(ask: Ask) -> wire.TableInfo:
 
 @post("/api/tables/{table}/seats/{seat}/resign", wire.TableInfo)
 async def resign(ask: Ask) -> wire.TableInfo:
-    """Give up a game of two."""
+    """Resign from a game of two."""
     guest, room = await ask.guest(), await ask.room()
     await seating.resign(room, ask.number("seat"), guest)
     return room.reports.info(guest.id)
@@ -344,14 +344,14 @@ async def resign(ask: Ask) -> wire.TableInfo:
 
 @post("/api/tables/{table}/seats/{seat}/token", wire.Token)
 async def token(ask: Ask) -> wire.Token:
-    """A new token for the program on this seat of your table; the old one is worth nothing any more."""
+    """A new token for the program in this seat of a table you made; the old one no longer works."""
     guest, room = await ask.guest(), await ask.room()
     return wire.Token(await seating.renew_token(room, ask.number("seat"), guest))
 
 
 @post("/api/tables/{table}/seats/{seat}/contribution", wire.TableInfo, wire.Contribution)
 async def contribute(ask: Ask) -> wire.TableInfo:
-    """Add to the chance of a game from your seat, before it begins: it waits ten seconds for all people."""
+    """Contribute to the chance of a game from your seat, before it starts: it waits ten seconds for everybody."""
     guest, room = await ask.guest(), await ask.room()
     await seating.contribute(room, ask.number("seat"), ask.body.contribution, guest.id)
     return room.reports.info(guest.id)
@@ -359,7 +359,7 @@ async def contribute(ask: Ask) -> wire.TableInfo:
 
 @post("/api/tables/{table}/rematch", wire.Rematch)
 async def rematch(ask: Ask) -> wire.Rematch:
-    """Another game with the same people, everybody one seat further."""
+    """Another game with the same players, everybody one seat further on."""
     guest, room = await ask.guest(), await ask.room()
     if next_table.is_new(room, guest):
         ask.count(guest)
@@ -377,8 +377,14 @@ async def record(ask: Ask) -> str:
 
 @get("/api/tables/{table}/draws", wire.Draws)
 async def draws(ask: Ask) -> Raw:
-    """Everything that chance brought in a game that is over, and might have brought: to check it with the secret."""
+    """Everything that chance brought in a game that is over, and what it might have: to check it with the secret."""
     return await replays.draws_of(ask.house, (await ask.room()).table, ask.who)
+
+
+@get("/api/tables/{table}/outcome", wire.Outcome)
+async def outcome(ask: Ask) -> Raw:
+    """How a game that is over came about, and how you have fared so far with others like these."""
+    return await replays.outcome_of(ask.house, (await ask.room()).table, ask.guest_id, ask.who)
 
 
 @get("/api/tables/{table}/moments/{number}", wire.PastMoment, "seat")
@@ -391,7 +397,7 @@ async def moment(ask: Ask) -> Raw:
 
 @post("/api/tables/{table}/talk/{number}/report", wire.TableInfo)
 async def report_line(ask: Ask) -> wire.TableInfo:
-    """Show the host of the house something that was said."""
+    """Report a message to the host of the house."""
     guest, room = await ask.guest(), await ask.room()
     ask.count(guest)
     await reports.report_line(room, ask.number("number"), guest)
@@ -400,7 +406,7 @@ async def report_line(ask: Ask) -> wire.TableInfo:
 
 @post("/api/tables/{table}/seats/{seat}/report", wire.TableInfo)
 async def report_name(ask: Ask) -> wire.TableInfo:
-    """Show the host of the house what somebody calls themselves."""
+    """Report somebody's name to the host of the house."""
     guest, room = await ask.guest(), await ask.room()
     ask.count(guest)
     await reports.report_name(room, ask.number("seat"), guest)
@@ -409,7 +415,7 @@ async def report_name(ask: Ask) -> wire.TableInfo:
 
 @post("/api/tables/{table}/talk/{number}/mute", wire.TableInfo)
 async def mute(ask: Ask) -> wire.TableInfo:
-    """Whoever said this can say nothing more at your table."""
+    """Mute whoever said this, at a table you made."""
     guest, room = await ask.guest(), await ask.room()
     await reports.mute(room, ask.number("number"), guest)
     return room.reports.info(guest.id)
@@ -417,7 +423,7 @@ async def mute(ask: Ask) -> wire.TableInfo:
 
 @post("/api/tables/{table}/talk/{number}/unmute", wire.TableInfo)
 async def unmute(ask: Ask) -> wire.TableInfo:
-    """Let whoever said this speak at your table again."""
+    """Let whoever said this talk again, at a table you made."""
     guest, room = await ask.guest(), await ask.room()
     await reports.unmute(room, ask.number("number"), guest)
     return room.reports.info(guest.id)
@@ -428,7 +434,7 @@ async def unmute(ask: Ask) -> wire.TableInfo:
 
 @post("/api/replays", wire.ReplayMade, str)
 async def bring(ask: Ask) -> wire.ReplayMade:
-    """Bring a record along, to look at it here."""
+    """Bring a record along, to look back at it here."""
     guest = await ask.guest()
     ask.count(guest)
     ask.doors.replays.take(guest.id)
@@ -446,3 +452,9 @@ async def replay(ask: Ask) -> Raw:
 async def replay_moment(ask: Ask) -> Raw:
     """How it was after so many events."""
     return await replays.replay_moment(ask.house, ask.path["replay"], ask.number("number"), ask.who)
+
+
+@get("/api/replays/{replay}/events/{since}", wire.ReplayEvents)
+async def replay_events(ask: Ask) -> Raw:
+    """What happened after a moment: 250 events at most, and none after the last."""
+    return await replays.replay_events(ask.house, ask.path["replay"], ask.number("since"), ask.who)

@@ -3,7 +3,7 @@
 import os
 import re
 from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from importlib.resources import files
 from pathlib import Path
@@ -28,11 +28,10 @@ from cinquefoil.server import metrics, wire
 from cinquefoil.server.describing import openapi
 from cinquefoil.server.doors import api
 from cinquefoil.server.doors.doors import Doors
-from cinquefoil.server.doors.entrance import ENTRANCE
+from cinquefoil.server.doors.entrance import ENTRANCE, Entrance
 from cinquefoil.server.doors.line import EXTENSION
-from cinquefoil.server.doors.reach import LOOPBACK
 from cinquefoil.server.doors.socket import Connection
-from cinquefoil.server.errors import BadToken, Forbidden, NotFound, TableError, TooLong
+from cinquefoil.server.errors import BadToken, Busy, Forbidden, NotFound, TableError, TooLong
 from cinquefoil.server.limits import household_of
 from cinquefoil.server.moderation.retention import tidy_up
 from cinquefoil.server.tables import tokens
@@ -46,9 +45,7 @@ LONGEST_TABLE = 65_536
 SLUG = re.compile("[a-z0-9-]{1,80}")
 """Whatever an address may name."""
 PAGES = ("/", "/play/{name}", "/rules/{name}", "/table/{name}", "/join/{name}", "/replay/{name}", "/carry-on")
-NO_PAGE = (
-    "The page was not built when Cinquefoil was installed, for want of Node. See `cinquefoil --help` for the rest.\n"
-)
+NO_PAGE = "Cinquefoil was installed without Node, so it has no page. See `cinquefoil --help` for the rest.\n"
 HEADERS = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -74,7 +71,7 @@ def make_app(doors: Doors) -> ASGIApp:
     routes: list[BaseRoute] = [
         *(Route(route.path, partial(_answer, doors, route), methods=[route.method]) for route in api.ROUTES),
         Route("/api/openapi.json", partial(_described, openapi.describe())),
-        Route("/metrics", _measured),
+        Route("/metrics", partial(_measured, doors)),
         WebSocketRoute("/api/tables/{table}/socket", Sockets(doors)),
         WebSocketRoute("/api/seat", Sockets(doors)),
         *(Route(path, _page) for path in PAGES),
@@ -111,9 +108,14 @@ class Gate:
             await self.app(scope, receive, send)
             return
         if _is_ambiguous(Headers(scope=scope)):
-            await _refuse(MalformedRequest("a body has one length"), scope, receive, send, {"connection": "close"})
+            await _refuse(
+                MalformedRequest("a body can have only one length"), scope, receive, send, {"connection": "close"}
+            )
             return
         try:
+            self.doors.see_through_proxy(scope)
+            if (entrance := _entrance(scope)) is not None:
+                entrance.asks_for(_address(scope))
             self.doors.check_host(Headers(scope=scope))
             self.doors.check_address(_address(scope))
             self.doors.count(HTTPConnection(scope), _address(scope))
@@ -152,7 +154,7 @@ async def _answer(doors: Doors, route: api.Route, request: Request) -> Response:
             guest_id=doors.guest_of(request),
             path=_named(request.scope),
             query=_query(request, route),
-            scheme=request.url.scheme,
+            scheme=doors.reach.scheme(request.url.scheme, request.headers.get("host", "")),
             host=request.headers.get("host", ""),
         )
         if route.method == "POST":
@@ -221,7 +223,7 @@ def _text(answer: str) -> Response:
 def _failure(fault: Exception, path: str) -> Response:
     info, status = fault_info(fault), status_of(fault)
     metrics.REQUESTS.labels(path, str(status)).inc()
-    metrics.REFUSALS.labels(info.code).inc()
+    metrics.REFUSALS.labels(info.code, "").inc()
     # A whole second at least: some clients read nothing finer.
     headers = {} if info.retry_after is None else {"retry-after": str(max(1, round(info.retry_after + 0.5)))}
     return _json(wire.Failure(info), status, headers)
@@ -242,10 +244,13 @@ async def _described(description: Any, request: Request) -> Response:
     return _json(description)
 
 
-async def _measured(request: Request) -> Response:
-    """For programs on this machine."""
-    if _address(request.scope) not in LOOPBACK:
-        return _failure(Forbidden("table.figures"), "/metrics")
+async def _measured(doors: Doors, request: Request) -> Response:
+    try:
+        doors.check_curious(request.headers, _address(request.scope))
+    except TableError as fault:
+        return _failure(fault, "/metrics")
+    with suppress(Busy):  # what is known without the database is told
+        await doors.house.measure()
     return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
 
 
@@ -304,7 +309,7 @@ class Sockets:
         if "table" not in named:
             raise BadToken("table.no-token")
         self.doors.check_origin(asked.headers)
-        room = await house.room(named["table"])
+        room = await house.fresh(named["table"])
         guest = await house.guest(self.doors.guest_of(asked))
         return Connection(house, room, guest.id if guest else None, guest.name if guest else "", None)
 
@@ -317,13 +322,15 @@ class Sockets:
         name, seat = found
         if scope["path_params"].get("table", name) != name:
             raise NotFound("table.other-token")
-        room = await self.doors.house.room(name)
+        room = await self.doors.house.fresh(name)
+        if self.doors.house.sanctions.is_banned(room.table.facts.host):
+            raise Forbidden("table.banned")
         return Connection(self.doors.house, room, None, room.table.shown.seats[seat].name, seat)
 
 
 async def _turn_away(fault: TableError, scope: Scope, receive: Receive, send: Send) -> None:
     """Refuses somebody at the door. Who goes on asking has to connect again each time, and at last gets no answer."""
-    entrance = scope.get("state", {}).get(ENTRANCE)
+    entrance = _entrance(scope)
     patience = 1.0 if entrance is None else entrance.refused()
     if patience:
         await _refuse(fault, scope, receive, send, {"connection": "close"} if patience < 0.5 else {})
@@ -346,6 +353,12 @@ async def _refuse(
         await response(scope, receive, send)
     else:
         await send({"type": "websocket.close", "code": 4003})
+
+
+def _entrance(scope: Scope) -> Entrance | None:
+    """None, where another server than ours runs the application."""
+    entrance: Entrance | None = scope.get("state", {}).get(ENTRANCE)
+    return entrance
 
 
 def _address(scope: Scope) -> str:

@@ -80,5 +80,8 @@ class Desk(H11Protocol):
         fault = sys.exc_info()[1]
         if fault is not None:
             fault.__traceback__ = None  # it leads to itself, and all of the connection hangs on it
-        if self.entrance.refused():
+        patience = self.entrance.refused()
+        if self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE):
+            self.transport.close()  # there has been an answer already
+        elif patience:
             super().send_400_response(msg)

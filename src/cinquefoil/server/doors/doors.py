@@ -2,12 +2,14 @@
 
 import re
 from collections import Counter
+from hmac import compare_digest
 
 from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection
+from starlette.types import Scope
 
 from cinquefoil.server.doors.porter import Porter
-from cinquefoil.server.doors.reach import Reach
+from cinquefoil.server.doors.reach import LOOPBACK, Reach
 from cinquefoil.server.errors import Forbidden
 from cinquefoil.server.house import House
 from cinquefoil.server.limits import Limits
@@ -15,6 +17,9 @@ from cinquefoil.server.people.identity import COOKIE, unsigned
 
 HOST = re.compile(r"(?:\[([0-9a-f:.]+)\]|([a-z0-9_.-]+))(?::[0-9]{1,5})?", re.IGNORECASE)
 """A name or an address, and a port: whatever else a header may have would end up in links."""
+
+SENT_ON = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip")
+"""What proxies add."""
 
 
 class Doors:
@@ -24,16 +29,27 @@ class Doors:
         self.house = house
         self.reach = reach
         settings = house.settings
-        self.requests = Limits(settings.requests, house.ticks)
-        self.all_requests = Limits(settings.all_requests, house.ticks)
-        self.guests = Limits(settings.guests, house.ticks)
-        self.tables = Limits(settings.tables, house.ticks)
-        self.replays = Limits(settings.replays, house.ticks)
-        self.brought = Limits(settings.brought, house.ticks)
-        self.names = Limits(settings.names, house.ticks)
-        self.kept = Limits(settings.kept, house.ticks)
+        self.requests = Limits("requests", settings.requests, house.ticks)
+        self.all_requests = Limits("all_requests", settings.all_requests, house.ticks)
+        share = house.spending.share
+        self.guests = share(Limits("guests", settings.guests, house.ticks))
+        self.tables = share(Limits("tables", settings.tables, house.ticks))
+        self.replays = share(Limits("replays", settings.replays, house.ticks))
+        self.brought = share(Limits("brought", settings.brought, house.ticks))
+        self.names = share(Limits("names", settings.names, house.ticks))
+        self.kept = share(Limits("kept", settings.kept, house.ticks))
         self.porter = Porter(settings, house.ticks)
         self.sockets: Counter[str] = Counter()
+
+    def see_through_proxy(self, scope: Scope) -> None:
+        """Whoever asks through a trusted proxy comes from where it says, as safely as it says."""
+        client, proxies = scope.get("client"), self.house.settings.trusted_proxy
+        if not client or not proxies.trusts(client[0]):
+            return
+        headers = Headers(scope=scope)
+        scope["client"] = (proxies.who_asks(client[0], ",".join(headers.getlist("x-forwarded-for"))), 0)
+        if scope["type"] == "http" and headers.getlist("x-forwarded-proto") in (["http"], ["https"]):
+            scope["scheme"] = headers["x-forwarded-proto"]
 
     def check_host(self, headers: Headers) -> None:
         """A page elsewhere whose name suddenly means this machine is turned away."""
@@ -45,13 +61,12 @@ class Doors:
         self.requests.take(self.guest_of(connection) or address)
         self.all_requests.take(address)
 
-    @staticmethod
-    def check_origin(headers: Headers) -> None:
+    def check_origin(self, headers: Headers) -> None:
         """What changes something must come from our own page, or say so: browsers always tell the truth here."""
         origin = headers.get("origin")
         if origin is None:
             raise Forbidden("table.no-origin")
-        if origin.partition("://")[2].lower() != headers.get("host", "").lower():
+        if origin != self.reach.public_url and origin.partition("://")[2].lower() != headers.get("host", "").lower():
             raise Forbidden("table.foreign-origin")
 
     def guest_of(self, connection: HTTPConnection) -> str | None:
@@ -61,6 +76,19 @@ class Doors:
         if guest is not None and self.house.sanctions.is_banned(guest):
             raise Forbidden("table.banned")
         return guest
+
+    def check_curious(self, headers: Headers, address: str) -> None:
+        """Figures are for who has the token, if there is one; else for programs on this machine. Behind a proxy
+        everybody seems to be here, so whoever was sent on, or asks for the house by another name, is not."""
+        token = self.house.settings.metrics_token
+        if token:
+            given = headers.get("authorization", "").removeprefix("Bearer ").encode()
+            is_allowed = compare_digest(given, token.encode())
+        else:
+            is_here = address in LOOPBACK and _hostname(headers.get("host", "")) in LOOPBACK
+            is_allowed = is_here and not any(header in headers for header in SENT_ON)
+        if not is_allowed:
+            raise Forbidden("table.figures")
 
     def check_address(self, address: str) -> None:
         if self.house.sanctions.is_banned(address):

@@ -12,6 +12,7 @@ from typing import Any
 from uvicorn.protocols.utils import get_remote_addr
 
 from cinquefoil.server.doors.porter import Household, Porter
+from cinquefoil.server.errors import TooFast
 from cinquefoil.server.limits import Bucket, household_of, owe, spend
 
 PIECE = 4096
@@ -38,6 +39,8 @@ class Entrance(asyncio.BufferedProtocol):
         self.porter = porter
         self.indoors = indoors
         """Makes the protocol that is spoken inside."""
+        self.is_proxy = False
+        """One that the host trusts."""
         self.inside: Any = None
         """It, once somebody is let in: `Desk` for HTTP, then perhaps `Line` for a socket."""
         self.worth = NOBODY
@@ -51,7 +54,9 @@ class Entrance(asyncio.BufferedProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         self.transport = transport
         client = get_remote_addr(transport)
-        if not self.porter.admits(self, household_of(client[0]) if client else "?"):
+        peer = client[0] if client else "?"
+        self.is_proxy = self.porter.settings.trusted_proxy.trusts(peer)
+        if not self.porter.admits(self, peer if self.is_proxy else household_of(peer)):
             transport.abort()
             return
         settings, now = self.porter.settings, self.heard_at
@@ -124,15 +129,22 @@ class Entrance(asyncio.BufferedProtocol):
         if settings.frames is None or settings.all_frames is None:
             return True
         too_many = spend(self.frames, settings.frames, now, frames) > 0
-        if not self.household.is_here and spend(self.household.frames, settings.all_frames, now, frames):
+        if not self.household.is_many and spend(self.household.frames, settings.all_frames, now, frames):
             too_many = too_many or self.frames.left < settings.frames.burst / 2
         if too_many:
             self.porter.flooded(self)
         return not too_many
 
     def refused(self) -> float:
-        """One more request was refused; how much patience is left, from 1 to 0."""
-        return self.porter.refused(self)
+        """One more request was refused; how much patience is left, from 1 to 0. A proxy always gets an answer: cut off,
+        it would take the house for broken, and leave everybody else outside."""
+        return 1.0 if self.is_proxy else self.porter.refused(self)
+
+    def asks_for(self, address: str) -> None:
+        """A proxy has said who is asking. TooFast, if nobody from there is let in for a while."""
+        wait = self.porter.asks_for(self, address) if self.is_proxy else 0.0
+        if wait:
+            raise TooFast(wait)
 
     def has(self, seconds: float) -> None:
         """So much time for what goes on now."""

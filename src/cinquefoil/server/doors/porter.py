@@ -1,8 +1,9 @@
 """Who comes through the door at all: connections are counted by address, before anything is done for them.
 
 Whoever floods is let go of without a word, and where floods come from again and again, nobody is let in for a while.
-Who comes from this machine is never turned away like that, since a proxy on it brings everybody from there: a single
-connection has its limits even so, and no connection keeps others waiting (`entrance.py`).
+Who comes from this machine is never turned away like that, since a proxy on it brings everybody from there, nor is a
+proxy that the host trusts: a single connection has its limits even so, and no connection keeps others waiting
+(`entrance.py`). Once a trusted proxy has said who is asking, its connection counts as theirs.
 
 When the house is full, those go who have been silent for longest, of the address that has the most connections: who
 has asked for nothing first, who has a seat last.
@@ -45,7 +46,8 @@ class Household:
     """All that comes from one address."""
 
     def __init__(self, address: str, settings: Settings, now: float) -> None:
-        self.is_here = address in LOOPBACK
+        self.is_many = address in LOOPBACK or settings.trusted_proxy.trusts(address)
+        """Whether it may be a proxy, and so bring everybody."""
         self.inside: set[Visitor] = set()
         self.connections = Bucket.full(settings.connections, now)
         self.frames = Bucket.full(settings.all_frames, now)
@@ -84,6 +86,21 @@ class Porter:
         self.number += 1
         return True
 
+    def asks_for(self, visitor: Visitor, address: str) -> float:
+        """Somebody asks through a trusted proxy: from now on the connection is theirs. Seconds to wait, if nobody from
+        there is let in."""
+        now = self.ticks()
+        household, floods = self._household(address, now), self.settings.floods
+        if floods is not None and not household.is_many and refill(household.floods, floods, now) < 1:
+            return (1 - household.floods.left) / floods.per_second
+        if visitor in visitor.household.inside and household is not visitor.household:
+            if len(household.inside) >= self._most_of(household):
+                self._make_room(household)
+            visitor.household.inside.discard(visitor)
+            household.inside.add(visitor)
+            visitor.household = household
+        return 0.0
+
     def forget(self, visitor: Visitor) -> None:
         if visitor in visitor.household.inside:
             visitor.household.inside.discard(visitor)
@@ -107,12 +124,12 @@ class Porter:
 
     def _is_turned_away(self, household: Household, now: float) -> bool:
         connections, floods = self.settings.connections, self.settings.floods
-        if connections is None or floods is None or household.is_here:
+        if connections is None or floods is None or household.is_many:
             return False
         return refill(household.floods, floods, now) < 1 or spend(household.connections, connections, now) > 0
 
     def _most_of(self, household: Household) -> float:
-        if self.settings.most_connections is None or household.is_here:
+        if self.settings.most_connections is None or household.is_many:
             return inf
         return max(1, self.most // SHARE)
 

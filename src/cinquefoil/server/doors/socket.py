@@ -2,8 +2,8 @@
 
 import asyncio
 import time
-from collections import deque
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -52,30 +52,36 @@ class Connection:
         self.house = house
         self.room = room
         self.guest = guest
+        self.answerable = guest if program is None else room.table.facts.host
         self.name = name
         self.program = program
         """The seat whose token was shown."""
         self.address = ""
         self.seat: Viewer = None
         self.board = False
+        self.is_looking = False
+        self.together = False
+        self.made: str | None = None
         self.attached = False
         self.recalling: asyncio.Task[None] | None = None
         """What is to be told of a long log is worked out in steps, so that nobody else has to wait for it;"""
         self.unheard: list[str | None] = []
         """what is said meanwhile is heard afterwards."""
-        self.outbox: deque[bytes] = deque()
+        self.outbox: list[bytes] = []
         self.size = 0
         self.wake = asyncio.Event()
         self.line: Line | None = None
         """The short way, where there is one."""
         self.closing: int | None = None
-        self.ended = asyncio.Event()
-        """Set together with why."""
+        self.sending: asyncio.Task[None] | None = None
+        self.goodbye: asyncio.TimerHandle | None = None
         now = house.ticks()
         self.messages = Bucket.full(house.settings.messages, now)
         self.attaching = Bucket.full(house.settings.attachments, now)
         self.told = Bucket.full(house.settings.told, now)
         self.rudeness = 0
+        self.ahead = 0
+        """The newest moment that it has seen, as it says, and we did not know."""
 
     # ---- sending
 
@@ -92,11 +98,23 @@ class Connection:
     def answer(self, message: wire.Message) -> None:
         self.send(encode(message))
 
+    def _answer_move(self, message: wire.Message) -> None:
+        """Who wants that hears of the move with its news, which are told next."""
+        if self.together and isinstance(message, wire.Done):
+            self.made = message.re
+        else:
+            self.answer(message)
+
     def close(self, code: int = RESTART) -> None:
         if self.closing is None:
             self.closing = code
-            self.ended.set()
             self.wake.set()
+            self.goodbye = self.house.loop.call_later(GOODBYE, self._give_up)
+
+    def _give_up(self) -> None:
+        """Who does not read cannot be told that this is the end, nor wait for it: sending stands still."""
+        if self.sending is not None:
+            self.sending.cancel()
 
     async def run(self, receive: Callable[[], Any], send: Callable[[Any], Any], line: Line | None = None) -> None:
         """Until either side has had enough."""
@@ -106,11 +124,10 @@ class Connection:
             self.close()
         if line is not None:
             self.line, line.hear = line, self.heard
-        sending = asyncio.ensure_future(self._send_all(send))
+        self.sending = sending = asyncio.ensure_future(self._send_all(send))
         receiving = asyncio.ensure_future(self._receive_all(receive))
-        ending = asyncio.ensure_future(self._wait_for_end(sending))
         try:
-            await asyncio.wait((sending, receiving, ending), return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait((sending, receiving), return_when=asyncio.FIRST_COMPLETED)
         finally:
             metrics.SOCKETS.dec()
             self.closing = self.closing or RESTART
@@ -120,26 +137,24 @@ class Connection:
             self.room.left(self)
             if self.recalling is not None:
                 self.recalling.cancel()
-            for task in (sending, receiving, ending):
+            if self.goodbye is not None:
+                self.goodbye.cancel()
+            self.sending = self.goodbye = None
+            for task in (sending, receiving):
                 task.cancel()
-            await asyncio.gather(sending, receiving, ending, return_exceptions=True)
+            await asyncio.gather(sending, receiving, return_exceptions=True)
 
     async def _send_all(self, send: Callable[[Any], Any]) -> None:
         while True:
             await self.wake.wait()
             self.wake.clear()
             while self.outbox and self.closing in (None, RESTART):
-                message = self.outbox.popleft()
+                message = self.outbox.pop(0)
                 self.size -= len(message)
                 await send({"type": "websocket.send", "text": message.decode()})
             if self.closing is not None:
                 await send({"type": "websocket.close", "code": self.closing})
                 return
-
-    async def _wait_for_end(self, sending: "asyncio.Task[None]") -> None:
-        """Who does not read cannot be told that this is the end, nor wait for it: sending stands still."""
-        await self.ended.wait()
-        await asyncio.wait((sending,), timeout=GOODBYE)
 
     async def _receive_all(self, receive: Callable[[], Any]) -> None:
         while True:
@@ -161,7 +176,7 @@ class Connection:
             return
         id = None
         try:
-            self._take(self.messages, self.house.settings.messages)
+            self._take("messages", self.messages, self.house.settings.messages)
             request = _understood(text)
             id = request.id
             self._do(request)
@@ -171,17 +186,18 @@ class Connection:
 
     def _refuse(self, id: str | None, fault: Exception) -> None:
         if isinstance(fault, CinquefoilError):
-            metrics.REFUSALS.labels(fault.code).inc()
+            metrics.REFUSALS.labels(fault.code, self.room.table.facts.game).inc()
             self.answer(refused(id, fault))
             self._mind(fault)
         else:
-            metrics.REFUSALS.labels("internal_error").inc()
-            logger.error("socket_failed", table=self.room.table.name, exc_info=fault)
+            metrics.REFUSALS.labels("internal_error", self.room.table.facts.game).inc()
+            logger.error("socket_failed", table=self.house.tag(self.room.table.name), exc_info=fault)
             self.answer(refused(id, fault))
 
-    def _take(self, bucket: Bucket, rate: Rate | None, number: int = 1) -> None:
+    def _take(self, limit: str, bucket: Bucket, rate: Rate | None, number: int = 1) -> None:
         wait = spend(bucket, rate, self.house.ticks(), number) if rate else 0
         if wait:
+            metrics.TOO_FAST.labels(limit).inc()
             raise TooFast(wait)
 
     def _mind(self, fault: CinquefoilError) -> None:
@@ -192,7 +208,7 @@ class Connection:
     def _do(self, request: wire.Request) -> None:
         match request:
             case wire.Move():
-                self.room.move(self._own_seat(), request, self.answer)
+                self._move(request)
             case wire.Attach():
                 self._attach(request)
             case wire.Say():
@@ -201,6 +217,10 @@ class Connection:
                 self._point(request)
             case wire.Contribute():
                 self.house.spawn(self._contribute(request, self._own_seat()))
+            case wire.Look(on=on):
+                self._own_seat()
+                self.is_looking = on
+                self.answer(wire.Done(request.id, self.room.table.shown.seq))
             case wire.Ping():
                 self.answer(wire.Pong(request.id))
 
@@ -217,12 +237,35 @@ class Connection:
             raise NotYourSeat("table.onlooker")
         return self.seat
 
+    def _move(self, request: wire.Move) -> None:
+        seat, again = self._own_seat(), partial(self._again, request)
+        if self._is_ahead(request.seq):
+            self.room.catch_up(again)
+        else:
+            self.room.move(seat, request, self._answer_move, again)
+
+    def _is_ahead(self, seq: int) -> bool:
+        """Whether somebody may have seen at another server what is not known here. Who only says so is found out."""
+        if not self.house.shares or seq <= self.room.table.head.seq or seq == self.ahead:
+            return False
+        self.ahead = seq
+        return True
+
+    def _again(self, request: wire.Request) -> None:
+        try:
+            self._do(request)
+        except Exception as fault:
+            self._refuse(request.id, fault)
+
     def _attach(self, request: wire.Attach) -> None:
-        self._take(self.attaching, self.house.settings.attachments)
+        if self._is_ahead(request.since):
+            self.room.catch_up(partial(self._again, request))
+            return
+        self._take("attachments", self.attaching, self.house.settings.attachments)
         seat = self._wanted(request)
         missing = self.room.reports.recollection.missing(request.since)
         if missing > TOLD_AT_ONCE:
-            self._take(self.told, self.house.settings.told, missing)
+            self._take("told", self.told, self.house.settings.told, missing)
             if self.address not in LOOPBACK:
                 self.house.told.take(household_of(self.address), missing)
             self.recalling = self.house.spawn(self._recall(request, seat))
@@ -245,7 +288,7 @@ class Connection:
     def _arrive(self, request: wire.Attach, seat: Viewer) -> None:
         room = self.room
         room.moved(self)
-        self.seat, self.board, self.attached = seat, request.board, True
+        self.seat, self.board, self.together, self.attached = seat, request.board, request.together, True
         if self.line is not None:
             self.line.sits(seat is not None)
         room.audience.places.add(self)
@@ -271,7 +314,7 @@ class Connection:
         self.house.talk.take(f"{self.room.table.name}/{self.program if self.guest is None else self.guest}")
         text = plain_line(request.text, wire.LONGEST_WORDS)
         if not text:
-            raise MalformedRequest("there is nothing to be seen in it")
+            raise MalformedRequest("there is nothing visible in it")
         if self.house.settings.word_filter.minds(text):
             raise Forbidden("table.unwanted-word")
         name = self.room.table.shown.seats[self.seat].name if self.seat is not None else self._name()
@@ -292,6 +335,7 @@ class Connection:
         self.house.points.take(f"{self.room.table.name}/{seat}")
         pointed = wire.Pointed(seat, request.x, request.y, request.card)
         self.room.audience.tell(pointed, lambda other: other is not self)
+        self.house.together.point(self.room, pointed)
         self.answer(wire.Done(request.id, self.room.table.shown.seq))
 
     async def _contribute(self, request: wire.Contribute, seat: int) -> None:
@@ -313,7 +357,7 @@ async def in_steps(work: Iterable[object]) -> None:
 
 def _understood(text: str | None) -> wire.Request:
     if text is None:
-        raise MalformedRequest("a message is JSON in a text frame")
+        raise MalformedRequest("a message has to be JSON in a text frame")
     if len(text) > LONGEST_MESSAGE:
         raise TooLong("table.message-too-long", characters=LONGEST_MESSAGE)
     try:

@@ -8,10 +8,13 @@ from sqlalchemy import Connection, func, select
 
 from cinquefoil.server.errors import NotFound, NotNow
 from cinquefoil.server.house import House
+from cinquefoil.server.limits import household_of
 from cinquefoil.server.moderation import reports
 from cinquefoil.server.moderation.leaving import send_away
+from cinquefoil.server.moderation.sanctions import CHANGED
 from cinquefoil.server.storage import schema
 from cinquefoil.server.tables.loading import date_of
+from cinquefoil.server.tables.room import Room, until_done
 from cinquefoil.server.tables.table import BY_HOST
 
 MOST_SHOWN = 100
@@ -30,7 +33,8 @@ async def tables(house: House, about: str) -> str:
     t = schema.tables.c
     query = select(t.name, t.game, t.status, t.names).where(t.status != "over").order_by(t.made_at.desc())
     rows = await _rows(house, query.limit(MOST_SHOWN))
-    return _lines((f"{row.name}  {row.game}  {row.status}  {row.names}" for row in rows), "No table is open.")
+    lines = (f"{row.name}  {row.game}  {row.status}  {row.names}  (log: {house.tag(row.name)})" for row in rows)
+    return _lines(lines, "No table is open.")
 
 
 async def show(house: House, about: str) -> str:
@@ -50,7 +54,7 @@ async def guests(house: House, about: str) -> str:
     g = schema.guests.c
     seen = func.coalesce(g.seen_at, g.made_at)
     rows = await _rows(house, select(g.id, g.name, seen.label("seen")).order_by(seen.desc()).limit(MOST_SHOWN))
-    return _lines((f"{row.id}  {row.name}  {date_of(row.seen)}" for row in rows), "Nobody has come yet.")
+    return _lines((f"{row.id}  {row.name}  {date_of(row.seen)}" for row in rows), "There have been no guests yet.")
 
 
 async def reported(house: House, about: str) -> str:
@@ -58,51 +62,55 @@ async def reported(house: House, about: str) -> str:
     lines = (
         f"{date_of(row.at)}  {row.table}  {row.about}: {row.name} ({row.reported or '?'}): {row.text}" for row in rows
     )
-    return _lines(lines, "Nothing was reported.")
+    return _lines(lines, "Nothing has been reported.")
 
 
 # ---- doing
 
 
 async def end(house: House, about: str) -> str:
-    room = await house.room(about)
-    if room.table.head.is_over:
-        raise NotNow("table.over")
+    await _end(await house.room(about))
+    return _lines([f"{about} is over."])
+
+
+@until_done
+async def _end(room: Room) -> None:
     draft = room.draft()
+    if draft.moment.is_over:
+        raise NotNow("table.over")
     draft.note("end", text=BY_HOST, abandoned=True, by_host=True)
     await room.commit(draft)
-    return _lines([f"{about} is over."])
 
 
 async def mute(house: House, about: str) -> str:
     await _check_guest(house, about)
-    await house.write(*house.sanctions.impose("mute", about, "", house.now()))
-    return _lines([f"{about} can say nothing any more."])
+    await house.write(*house.sanctions.impose("mute", about, "", house.now()), wakes=[CHANGED])
+    return _lines([f"{about} is muted."])
 
 
 async def unmute(house: House, about: str) -> str:
-    await house.write(*house.sanctions.lift("mute", about))
-    return _lines([f"{about} can speak."])
+    await house.write(*house.sanctions.lift("mute", about), wakes=[CHANGED])
+    return _lines([f"{about} can talk again."])
 
 
 async def ban(house: House, about: str) -> str:
     """A guest, whose seats bots take; or an address, whose lines are closed."""
-    if not _is_address(about):
+    is_address = _is_address(about)
+    about = household_of(about)
+    if not is_address:
         await _check_guest(house, about)
-    await house.write(*house.sanctions.impose("ban", about, "", house.now()))
-    if _is_address(about):
-        for room in list(house.rooms.values()):
-            for place in list(room.audience.sockets):
-                if place.address == about:
-                    place.close()
+    await house.write(*house.sanctions.impose("ban", about, "", house.now()), wakes=[CHANGED])
+    if is_address:
+        house.together.send_away(lambda guest, address: address == about)
     else:
         await send_away(house, about)
     return _lines([f"{about} is banned."])
 
 
 async def unban(house: House, about: str) -> str:
-    await house.write(*house.sanctions.lift("ban", about))
-    return _lines([f"{about} may come in."])
+    about = household_of(about)
+    await house.write(*house.sanctions.lift("ban", about), wakes=[CHANGED])
+    return _lines([f"{about} can come in again."])
 
 
 COMMANDS: dict[str, Command] = {

@@ -8,6 +8,7 @@ from sqlalchemy import Connection, delete, or_, select, update
 from cinquefoil.core.documents import canonical
 from cinquefoil.server.house import House
 from cinquefoil.server.people.identity import Guest
+from cinquefoil.server.sharing.wakes import Wake
 from cinquefoil.server.storage import schema
 from cinquefoil.server.tables import seating
 from cinquefoil.server.tables.draft import Also
@@ -22,11 +23,9 @@ SOMEBODY = "Somebody who left"
 
 
 async def send_away(house: House, guest: str) -> None:
-    """Closes all lines of a guest, and lets bots play on where there are any, as if they had left."""
-    for room in list(house.rooms.values()):
-        for place in list(room.audience.sockets):
-            if place.guest == guest:
-                place.close()
+    """Closes all lines of a guest and their programs, and lets bots play on where they can, as if they had left."""
+    house.together.send_away(lambda answerable, address: answerable == guest)
+    await house.write(wakes=[Wake("away", guest)])
     for name in await house.ask(lambda connection: tables_with(connection, guest, MOST_LEFT)):
         await _leave(await house.room(name), Guest(guest, "", ""))
 
@@ -45,7 +44,7 @@ async def delete_guest(house: House, guest: Guest) -> None:
         await send_away(house, guest.id)
         for table in await house.ask(lambda connection: _tables_of(connection, guest.id)):
             await _forget_at(house, table, guest)
-        await house.write(*_traces(guest.id))
+        await house.write(*_traces(guest.id), wakes=[Wake("guest", guest.id), Wake("sanctions")])
         house.guests.pop(guest.id, None)
         house.fame.forget()
         house.archive.renew()
@@ -62,7 +61,7 @@ def _tables_of(connection: Connection, guest: str) -> list[str]:
 async def _forget_at(house: House, table: str, guest: Guest) -> None:
     """The log keeps what was played; only the name in it changes. Who looks at the table sees it come anew."""
     changes = await house.ask(lambda connection: _renamed(connection, table, guest.id))
-    await house.write(*changes, *_traces_at(table, guest.id))
+    await house.write(*changes, *_traces_at(table, guest.id), wakes=[Wake("anew", table)])
     if table in house.rooms:
         await house.read_anew(house.rooms[table])
 

@@ -5,6 +5,7 @@ from typing import Any
 from sqlalchemy import Connection, delete, insert, select
 
 from cinquefoil.server.errors import NotFound, insist
+from cinquefoil.server.moderation.sanctions import CHANGED
 from cinquefoil.server.people.identity import Guest
 from cinquefoil.server.storage import schema
 from cinquefoil.server.storage.writer import Row
@@ -20,7 +21,7 @@ async def report_line(room: Room, number: int, guest: Guest) -> None:
 
 async def report_name(room: Room, number: int, guest: Guest) -> None:
     if not 0 <= number < len(room.table.shown.seats):
-        raise NotFound("table.no-seat", number=number)
+        raise NotFound("table.no-seat", seat=number)
     seat = room.table.shown.seats[number]
     await _report(room, f"seat {number + 1}", guest, seat.guest, seat.name, seat.name)
 
@@ -41,13 +42,15 @@ async def mute(room: Room, number: int, guest: Guest) -> None:
     if row.guest is None or row.guest == guest.id:
         raise NotFound("table.nobody-to-mute")
     services = room.services
-    await services.write(*services.sanctions.impose("mute", row.guest, room.table.name, services.now()))
+    await services.write(
+        *services.sanctions.impose("mute", row.guest, room.table.name, services.now()), wakes=[CHANGED]
+    )
 
 
 async def unmute(room: Room, number: int, guest: Guest) -> None:
     insist(room.reports.permissions(guest.id).mute())
     row = await said(room, number)
-    await room.services.write(*room.services.sanctions.lift("mute", row.guest or "", room.table.name))
+    await room.services.write(*room.services.sanctions.lift("mute", row.guest or "", room.table.name), wakes=[CHANGED])
 
 
 async def said(room: Room, number: int) -> Any:

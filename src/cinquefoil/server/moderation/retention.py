@@ -8,6 +8,7 @@ import structlog
 from sqlalchemy import Connection, delete, exists, func, select
 
 from cinquefoil.server.house import DAY, House
+from cinquefoil.server.sharing.wakes import Wake
 from cinquefoil.server.storage import schema
 from cinquefoil.server.tables.draft import Also
 
@@ -54,7 +55,7 @@ async def _tables(house: House, until: int, pause: float) -> int:
     over = select(t.name).where(t.status == "over", t.made_at < until, func.coalesce(last, 0) < until)
     names = [name for name in await _found(house, over) if name not in house.rooms]
     for name in names:
-        await house.write(*_everything_at(name))
+        await house.write(*_everything_at(name), wakes=[Wake("anew", name)])
         await asyncio.sleep(pause)
     if names:
         house.fame.forget()
@@ -67,6 +68,7 @@ def _everything_at(table: str) -> Also:
         (s.log, s.log.c.table),
         (s.talk, s.talk.c.table),
         (s.secrets, s.secrets.c.table),
+        (s.contributions, s.contributions.c.table),
         (s.tokens, s.tokens.c.table),
         (s.places, s.places.c.table),
         (s.reports, s.reports.c.table),

@@ -4,11 +4,14 @@ from typing import Literal, Self
 
 from sqlalchemy import Connection, Executable, delete, insert, select
 
+from cinquefoil.server.sharing.wakes import Wake
 from cinquefoil.server.storage import schema
 from cinquefoil.server.storage.writer import Row
 
 Kind = Literal["ban", "mute"]
 Change = list[tuple[Executable, Row]]
+CHANGED = Wake("sanctions")
+"""For the other servers, which read them anew."""
 
 
 class Sanctions:
@@ -27,6 +30,8 @@ class Sanctions:
 
     def is_muted(self, guest: str | None, table: str) -> bool:
         """By the host everywhere, or by who made the table there."""
+        if not self.known:
+            return False
         return ("mute", guest, "") in self.known or ("mute", guest, table) in self.known
 
     def impose(self, kind: Kind, who: str, where: str, at: int) -> Change:

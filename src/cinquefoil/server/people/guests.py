@@ -9,6 +9,7 @@ from cinquefoil.server.errors import NotFound, unwanted
 from cinquefoil.server.house import House
 from cinquefoil.server.people.identity import PASS_SECONDS, Guest, hashed
 from cinquefoil.server.people.names import plain_name
+from cinquefoil.server.sharing.wakes import Wake
 from cinquefoil.server.storage import schema
 from cinquefoil.server.tables import seating
 from cinquefoil.server.tables.lists import tables_with
@@ -42,7 +43,7 @@ async def _change(house: House, known: Guest, name: str | None, avatar: str | No
     if guest == known:
         return guest
     change = update(schema.guests).where(schema.guests.c.id == guest.id)
-    await house.write((change.values(name=guest.name, avatar=guest.avatar), {}))
+    await house.write((change.values(name=guest.name, avatar=guest.avatar), {}), wakes=[Wake("guest", guest.id)])
     house.know(guest)
     house.spawn(_rename(house, known, guest))
     return guest
@@ -55,7 +56,7 @@ async def _rename(house: House, known: Guest, guest: Guest) -> None:
             try:
                 await seating.rename(await house.room(name), known, guest)
             except CinquefoilError as fault:  # it goes by other rules, or has gone from the shelf
-                logger.info("not_renamed", table=name, code=fault.code)
+                logger.info("not_renamed", table=house.tag(name), code=fault.code)
 
 
 async def make_pass(house: House, guest: Guest) -> str:

@@ -1,4 +1,5 @@
-"""Everything the house knows in one file, and back: the same file for either database, while the house is open or not.
+"""Everything the house knows in one file, and back: the same file for either database, while the house is open or not,
+and for every later version.
 
 Lines of JSON, compressed: first what it is, then row after row, at last how many there were, so that half a backup is
 not taken for a whole one.
@@ -17,7 +18,7 @@ import msgspec
 from sqlalchemy import Connection, Engine, LargeBinary, Table, func, insert, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from cinquefoil.core.errors import BadOption
+from cinquefoil.core.errors import BadOption, shown
 from cinquefoil.server.storage import database
 from cinquefoil.server.storage.schema import metadata
 from cinquefoil.server.storage.writer import Row
@@ -25,6 +26,8 @@ from cinquefoil.server.storage.writer import Row
 TITLE = "cinquefoil backup 1"
 AT_ONCE = 1000
 """Rows."""
+PASSING = ("servers", "presence")
+"""Tables that tell who is there just now: a house that is restored would wait for them."""
 
 
 def back_up(engine: Engine, file: Path) -> Counter[str]:
@@ -40,8 +43,10 @@ def back_up(engine: Engine, file: Path) -> Counter[str]:
         ):
             _begin(connection)
             _write(out, {"title": TITLE, "revision": database.revision(connection)})
-            for table in metadata.sorted_tables:
+            for table in database.tables_of(connection):
                 kind = _plain(table.name)
+                if kind in PASSING:
+                    continue
                 for row in connection.execution_options(yield_per=AT_ONCE).execute(select(table)):
                     _write(out, {"table": kind, "row": _told(table, row)})
                     counts[kind] += 1
@@ -74,13 +79,16 @@ def restore(engine: Engine, file: Path) -> Counter[str]:
 
 
 def _restore(engine: Engine, file: Path) -> Counter[str]:
-    tables = {_plain(table.name): table for table in metadata.sorted_tables}
     counts: Counter[str] = Counter()
-    with engine.begin() as connection:
-        if any(connection.execute(select(func.count()).select_from(table)).scalar() for table in tables.values()):
-            raise BadOption("there is something in this house already: restore into an empty one, with another --data")
+    with database.changing(engine) as connection:
+        counted = (select(func.count()).select_from(table) for table in metadata.sorted_tables)
+        if any(connection.execute(count).scalar() for count in counted):
+            raise BadOption("this house is not empty: restore into an empty one, with another --data")
         lines = _lines(file)
-        _check(next(lines, {}), file)
+        version = _version(next(lines, {}), file)
+        if version != database.newest():
+            database.begin_anew(connection, version)
+        tables = {_plain(table.name): table for table in database.tables_of(connection)}
         told = None
         for kind, group in groupby(lines, key=lambda line: line.get("table")):
             if kind is None:
@@ -90,16 +98,23 @@ def _restore(engine: Engine, file: Path) -> Counter[str]:
                 connection.execute(insert(tables[kind]), rows)
                 counts[kind] += len(rows)
         if told != counts:
-            raise BadOption(f"{file} ends too early: it is only a part of a backup")
+            raise BadOption(f"{file} is cut off: it is only part of a backup")
+        if version != database.newest():
+            database.upgrade(connection)
     return counts
 
 
-def _check(head: dict[str, Any], file: Path) -> None:
+def _version(head: dict[str, Any], file: Path) -> str:
+    """Which version of the tables it was made from: this one, or an earlier one."""
     if head.get("title") != TITLE:
         raise BadOption(f"{file} is not a backup of a house")
-    theirs, ours = head.get("revision"), database.newest()
-    if theirs != ours:
-        raise BadOption(f"{file} has version {theirs} of the tables, and this house version {ours}")
+    version = str(head.get("revision"))
+    if version not in database.known():
+        raise BadOption(
+            f"{file} was written by a newer Cinquefoil (it has version {shown(version)} of the tables, and this one"
+            f" knows {database.newest()} at most): update Cinquefoil"
+        )
+    return version
 
 
 def _batches(rows: Iterator[Row]) -> Iterator[list[Row]]:

@@ -8,7 +8,19 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, delete, event, inspect, make_url, select, text
+from sqlalchemy import (
+    Connection,
+    Engine,
+    MetaData,
+    Table,
+    create_engine,
+    delete,
+    event,
+    inspect,
+    make_url,
+    select,
+    text,
+)
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
 from cinquefoil.core.errors import BadOption, CinquefoilError, shown
@@ -29,10 +41,15 @@ PRAGMAS = (
     f"journal_size_limit={LONGEST}",
     "cache_size=-20000",
 )
+KEY = 0x63_69_6E_71_75_65_66
+"""Of the lock in PostgreSQL for bringing its tables up to date; it has one for every number in every database."""
 MIGRATIONS = "cinquefoil.server.storage.migrations"
-DAMAGED = "it is damaged, or something else: put it aside and restore a backup"
+VERSION = "alembic_version"
+"""The table that says which version the others have."""
+NO_HOUSE = "there is no house here: say where it keeps its data with --data or --database (or CINQUEFOIL_DATABASE)"
+DAMAGED = "it is damaged, or not a database: put it aside and restore a backup"
 FULL = "its disk is full, or broken: make room, and open the house again"
-CLOSED = "it may not be read and written: look whom the file and its folder belong to"
+CLOSED = "it cannot be read and written: check who owns the file and its folder"
 IN_WORDS = {
     sqlite3.SQLITE_CORRUPT: DAMAGED,
     sqlite3.SQLITE_NOTADB: DAMAGED,
@@ -59,6 +76,23 @@ def open_database(address: str) -> Engine:
             if file is None or _reason(fault) != FULL or not make_room(file):
                 raise
             migrate(engine)
+    return engine
+
+
+def open_as_it_is(address: str) -> Engine:
+    """The same without bringing the tables up to date: the house of an earlier version may be open. NoDatabase."""
+    file = sqlite_file(address)
+    if file is not None and not file.exists():
+        raise NoDatabase(NO_HOUSE)
+    engine = make_engine(address)
+    with in_one_sentence(engine):
+        with engine.connect() as connection:
+            found = revision(connection)
+        if found is None:
+            engine.dispose()
+            raise NoDatabase(NO_HOUSE)
+        if found not in known():
+            migrate(engine)  # says that it is newer
     return engine
 
 
@@ -149,24 +183,54 @@ def migrate(engine: Engine) -> None:
             f"this database was written by a newer Cinquefoil (its tables are at version {shown(found)}, and this one"
             f" knows {newest()} at most): update Cinquefoil, or restore a backup"
         )
+    with changing(engine) as connection:
+        upgrade(connection)
+
+
+@contextmanager
+def changing(engine: Engine) -> Iterator[Connection]:
+    """All of it or nothing, tables that are made included."""
+    with engine.begin() as connection:
+        if connection.dialect.name == "sqlite":  # of itself it would keep each table as it is made
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        else:  # another server may be at it: then there is nothing left to do
+            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({KEY})")
+        yield connection
+
+
+def upgrade(connection: Connection, wanted: str = "head") -> None:
+    """Alembic takes a moment to load."""
     from alembic import command
     from alembic.config import Config
 
     config = Config()
     config.set_main_option("script_location", str(files(MIGRATIONS)))
     config.set_main_option("path_separator", "os")
-    with engine.begin() as connection:
-        if connection.dialect.name == "sqlite":  # of itself it would keep each table as it is made
-            connection.exec_driver_sql("BEGIN IMMEDIATE")
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+    config.attributes["connection"] = connection
+    command.upgrade(config, wanted)
+
+
+def begin_anew(connection: Connection, wanted: str) -> None:
+    """The tables of a version, in place of those that are there."""
+    schema.metadata.drop_all(connection)
+    connection.execute(text(f"DROP TABLE IF EXISTS {VERSION}"))
+    upgrade(connection, wanted)
+
+
+def tables_of(connection: Connection) -> list[Table]:
+    """The tables as they are there, which need not be those of this version."""
+    if revision(connection) == newest():
+        return schema.metadata.sorted_tables
+    found = MetaData()
+    found.reflect(connection)
+    return [table for table in found.sorted_tables if table.name != VERSION]
 
 
 def revision(connection: Connection) -> str | None:
     """Which version of the tables is there; None if there are none."""
-    if not inspect(connection).has_table("alembic_version"):
+    if not inspect(connection).has_table(VERSION):
         return None
-    found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    found = connection.execute(text(f"SELECT version_num FROM {VERSION}")).scalar()
     return str(found) if found else None
 
 

@@ -163,3 +163,37 @@ sanctions = Table(
     Column("at", BigInteger, nullable=False),
     PrimaryKeyConstraint("kind", "who", "where"),
 )
+
+servers = Table(
+    "servers",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("machine", Text, nullable=False),
+    Column("port", Integer),
+    Column("version", String(40), nullable=False),
+    Column("seen_at", BigInteger, nullable=False),  # by the clock of the database
+    Column("trial", Text, nullable=False),  # written to find out whether anything can be
+)
+"""Those that share this database; of a file there is one."""
+
+presence = Table(
+    "presence",
+    metadata,
+    Column("server", String(32), nullable=False),
+    Column("table", String(80), nullable=False),
+    Column("company", Text, nullable=False),
+    PrimaryKeyConstraint("server", "table"),
+    Index("presence_by_table", "table"),
+)
+"""Who looks at a table from each server."""
+
+contributions = Table(
+    "contributions",
+    metadata,
+    Column("table", String(80), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("guest", String(32), nullable=False),
+    Column("text", String(64), nullable=False),
+    PrimaryKeyConstraint("table", "seat", "guest"),
+)
+"""What was added to the chance of a game that has not begun, at any server."""

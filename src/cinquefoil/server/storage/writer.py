@@ -15,12 +15,13 @@ from operator import itemgetter
 from typing import Any
 
 import structlog
-from sqlalchemy import Connection, Engine, Executable, text
-from sqlalchemy.exc import DataError, IntegrityError, ProgrammingError
+from sqlalchemy import Connection, Engine, Executable
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError
 
 from cinquefoil.server import metrics
+from cinquefoil.server.errors import Overtaken, Uncertain
+from cinquefoil.server.sharing.wakes import CHANNEL, NOTIFY, Wake, Waking
 from cinquefoil.server.storage import schema
-from cinquefoil.server.storage.alone import TakenOver
 from cinquefoil.server.storage.journal import Journal
 
 PACE = 0.006
@@ -42,7 +43,8 @@ class Course:
     __slots__ = ("broken",)
 
     def __init__(self) -> None:
-        self.broken = False
+        self.broken: Exception | None = None
+        """Why what comes after is not written."""
 
 
 @dataclass(slots=True)
@@ -53,6 +55,8 @@ class Step:
     """Of the log."""
     also: Sequence[tuple[Executable, Row]] = ()
     course: Course | None = None
+    wakes: Sequence[Wake] = ()
+    """What other servers are to hear of it, beside the lines of the log."""
     done: Callable[[Exception | None], None] = field(default=lambda fault: None)
     """Called in the event loop, once it is safe or has failed."""
     returned: list[Any] = field(default_factory=list)
@@ -64,15 +68,14 @@ class Writer:
         self,
         engine: Engine,
         loop: asyncio.AbstractEventLoop,
-        connect: Callable[[], Connection] | None = None,
-        taken_over: Callable[[], None] = lambda: None,
+        waking: Waking | None = None,
     ) -> None:
         self.insert, self.values = _prepared(engine)
-        self.connect = connect or engine.connect
+        self.engine = engine
+        self.waking = waking
+        """Tells other servers, where there may be some."""
         self.connection: Connection | None = None
         """One for itself: what SQLite has read it remembers only as long as no other connection writes."""
-        self.taken_over = taken_over
-        """Called in the event loop, if another house writes here."""
         self.journal = Journal(engine) if engine.dialect.name == "sqlite" else None
         self.loop = loop
         self.steps: deque[Step] = deque()
@@ -135,19 +138,6 @@ class Writer:
     def _rest(self) -> None:
         if self.journal is not None:
             self.journal.rest()
-            return
-        try:
-            self._look()
-        except Exception:  # it may have been away and be there again
-            self._hang_up()
-            with suppress(Exception):
-                self._connected()
-
-    def _look(self) -> None:
-        """Whether we still may write: another house could have come while the database was away."""
-        connection = self._connected()
-        connection.execute(text("SELECT 1"))
-        connection.rollback()
 
     def _write(self, group: list[Step]) -> None:
         began = time.perf_counter()
@@ -170,12 +160,17 @@ class Writer:
             logger.warning("group_failed", steps=len(group), fault=type(fault).__name__)
             if self.journal is not None and not isinstance(fault, HARMLESS):
                 self.journal.clear()  # if the disk is full, this may make room
-            return [(step, self._alone(step)) for step in group]
+            return [(step, self._alone(step, isinstance(fault, Uncertain))) for step in group]
         return outcomes
 
     def _commit(self, steps: list[Step]) -> None:
-        rows = [row for step in steps for row in step.rows]
-        connection = self._connected()
+        # In an order that all servers share: who waits for one another never does so in a circle.
+        rows = sorted((row for step in steps for row in step.rows), key=_place)
+        wakes = [wake for step in steps for wake in step.wakes]
+        if self.waking is not None and not any(step.also for step in steps):
+            self._commit_at_once(self.waking, rows, wakes)
+            return
+        connection, is_at_the_end = self._connected(), False
         try:
             with connection.begin():
                 if rows:
@@ -186,8 +181,36 @@ class Writer:
                         result = connection.execute(statement, values)
                         if result.returns_rows:
                             step.returned += result.all()
+                if self.waking is not None:
+                    for message in self.waking.messages(rows, wakes):
+                        connection.exec_driver_sql(NOTIFY, (CHANNEL, message))
+                is_at_the_end = True
         except HARMLESS:
             raise
+        except BaseException as fault:
+            self._hang_up()
+            if is_at_the_end and isinstance(fault, DBAPIError) and fault.connection_invalidated:
+                raise Uncertain from None
+            raise
+
+    def _commit_at_once(self, waking: Waking, rows: list[Row], wakes: list[Wake]) -> None:
+        """Moves alone, which most groups are, go to PostgreSQL in one piece: it is asked once, not four times."""
+        import psycopg
+
+        line = self._connected().connection.driver_connection
+        assert isinstance(line, psycopg.Connection)
+        try:
+            with line.pipeline(), line.cursor() as cursor:
+                cursor.executemany(self.insert, [self.values(row) for row in rows])
+                for message in waking.messages(rows, wakes):
+                    cursor.execute(NOTIFY, (CHANNEL, message))
+                line.commit()
+        except psycopg.IntegrityError as fault:
+            line.rollback()
+            raise IntegrityError(self.insert, None, fault) from None
+        except psycopg.OperationalError:  # nobody knows how far it came
+            self._hang_up()
+            raise Uncertain from None
         except BaseException:
             self._hang_up()
             raise
@@ -195,12 +218,9 @@ class Writer:
     def _connected(self) -> Connection:
         if self.connection is None:
             try:
-                self.connection = self.connect()
-            except TakenOver as fault:
-                logger.error("another_house_has_the_database", message=str(fault))
-                self.loop.call_soon_threadsafe(self.taken_over)
-                raise
+                self.connection = self.engine.connect()
             except Exception as fault:
+                metrics.DATABASE_ERRORS.labels("connect").inc()
                 logger.error("database_out_of_reach", fault=type(fault).__name__)
                 raise
         return self.connection
@@ -214,23 +234,25 @@ class Writer:
             with suppress(Exception):
                 connection.close()
 
-    def _alone(self, step: Step) -> Exception | None:
-        """One of a group that failed: the others shall not suffer for it."""
+    def _alone(self, step: Step, is_uncertain: bool) -> Exception | None:
+        """One of a group that failed: the others shall not suffer for it. If nobody knows whether it was kept, it may
+        turn out that it was: then it has overtaken itself."""
         broken = _broken(step)
         if broken:
             return broken
         try:
             self._commit([step])
+        except IntegrityError:
+            return _failed(step, Overtaken())
         except Exception as fault:
+            metrics.DATABASE_ERRORS.labels("write").inc()
             logger.error("not_written", fault=type(fault).__name__)
-            if not isinstance(fault, IntegrityError):
-                self.failed_at = time.monotonic()
-            return _failed(step, fault)
+            self.failed_at = time.monotonic()
+            return _failed(step, Uncertain() if is_uncertain else fault)
         return None
 
 
-class BrokenCourse(Exception):
-    """What it built on was not written."""
+_place = itemgetter("table", "seq")
 
 
 def _prepared(engine: Engine) -> tuple[str, Callable[[Row], Any]]:
@@ -240,13 +262,14 @@ def _prepared(engine: Engine) -> tuple[str, Callable[[Row], Any]]:
     return str(insert), itemgetter(*order) if order else dict
 
 
-def _broken(step: Step) -> BrokenCourse | None:
-    return BrokenCourse() if step.course is not None and step.course.broken else None
+def _broken(step: Step) -> Exception | None:
+    """What it built on was not written, and why."""
+    return None if step.course is None else step.course.broken
 
 
 def _failed(step: Step, fault: Exception) -> Exception:
     if step.course:
-        step.course.broken = True
+        step.course.broken = fault
     return fault
 
 

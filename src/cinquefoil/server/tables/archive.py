@@ -31,11 +31,14 @@ from cinquefoil.server.storage.database import make_engine
 from cinquefoil.server.tables import telling
 from cinquefoil.server.tables.legends import Legends, headlines
 from cinquefoil.server.tables.loading import date_of, read_on, read_table
+from cinquefoil.server.tables.outcome import outcome_of
 from cinquefoil.server.tables.table import Moment, Seat, Table
 from cinquefoil.server.wire.faults import said_of_lines
 
 LONGEST_REPLAY = 10_000
 """Events."""
+LONGEST_STRETCH = 250
+"""Events that are told at once: nobody waits long for the answer to somebody else."""
 MOST_KEPT = 8
 """Games."""
 
@@ -64,9 +67,24 @@ class TableDraws(msgspec.Struct, frozen=True, tag=True):
     seq: int
 
 
+class TableOutcome(msgspec.Struct, frozen=True, tag=True):
+    """Of a game that is over, for somebody who may have played it."""
+
+    table: str
+    seq: int
+    guest: str | None
+
+
 class ReplayMoment(msgspec.Struct, frozen=True, tag=True):
     replay: str
     number: int
+
+
+class ReplayStretch(msgspec.Struct, frozen=True, tag=True):
+    """What happened after a moment."""
+
+    replay: str
+    since: int
 
 
 class ReplayHead(msgspec.Struct, frozen=True, tag=True):
@@ -100,7 +118,18 @@ class Best(msgspec.Struct, frozen=True, tag=True):
     game: str
 
 
-Question = TableMoment | TableRecord | TableDraws | ReplayMoment | ReplayHead | Check | LookOver | Best
+Question = (
+    TableMoment
+    | TableRecord
+    | TableDraws
+    | TableOutcome
+    | ReplayMoment
+    | ReplayStretch
+    | ReplayHead
+    | Check
+    | LookOver
+    | Best
+)
 
 
 # ---- how it is answered
@@ -117,12 +146,22 @@ class Replay:
 
     def at(self, number: int) -> wire.PastMoment:
         story = self.story
-        if number > len(story):
-            raise NotFound("table.no-moment", count=len(story))
+        self._check(number)
         entry = next(map(partial(self._entry, number), story.tell(max(number - 1, 0), number, self.eyes)), None)
         view = story.view(number, self.eyes)
         story.forget_views()
         return wire.PastMoment(number, len(story), entry, plain(view), story.box.draw(view, self.names), self.names)
+
+    def after(self, since: int) -> wire.ReplayEvents:
+        self._check(since)
+        until = min(since + LONGEST_STRETCH, len(self.story))
+        events = [self._entry(*told) for told in enumerate(self.story.tell(since, until, self.eyes), since + 1)]
+        self.story.forget_views()
+        return wire.ReplayEvents(events)
+
+    def _check(self, number: int) -> None:
+        if number > len(self.story):
+            raise NotFound("table.no-moment", count=len(self.story))
 
     def _entry(self, number: int, told: Told) -> wire.LogEntry:
         seat, at = told.event.seat, self.times[number - 1] if self.times else 0
@@ -150,9 +189,16 @@ class Archive:
                 return record_of(self._table(name, seq), eyes).encode()
             case TableDraws(name, seq):
                 return _encoded(draws_of(self._table(name, seq)))
+            case TableOutcome(name, seq, guest):
+                table = self._table(name, seq)
+                with self.engine.connect() as connection:
+                    return _encoded(outcome_of(connection, table, guest))
             case ReplayMoment(name, number):
                 record, story = self._replay(name)
                 return _encoded(Replay(story, _names(record)).at(number))
+            case ReplayStretch(name, since):
+                record, story = self._replay(name)
+                return _encoded(Replay(story, _names(record)).after(since))
             case ReplayHead(name):
                 return _encoded(replay_info(name, *self._replay(name)))
             case Check(text):
@@ -249,7 +295,7 @@ def _drawn(seq: int, text: str, game: Game) -> wire.Drawn:
 def checked(text: str) -> Checked:
     record = Record.parse(text)
     if len(record.events) > LONGEST_REPLAY:
-        raise BadRecord(f"a record may have {LONGEST_REPLAY} events, not {len(record.events)}")
+        raise BadRecord(f"a record can have at most {LONGEST_REPLAY} events, not {len(record.events)}")
     deque(record.replay(games[record.game]), maxlen=0)
     return Checked(record.game, len(record.events), str(record))
 

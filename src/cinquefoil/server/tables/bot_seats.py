@@ -23,4 +23,4 @@ def bot_seat(box: Box, level: str, beside: Iterable[Seat | None], keeps_for: str
     names = {seat.name for seat in beside if seat is not None}
     own = f"{level.title()} bot"
     name = next(name for name in chain([own], (f"{own} {number}" for number in count(2))) if name not in names)
-    return Seat("bot", name, keeps_for, f"bot-{level}", level)
+    return Seat("bot", name, keeps_for, "", level)

@@ -1,8 +1,8 @@
 """A change of a table in the making, and what lists will say of it."""
 
-from dataclasses import replace
 from typing import Any
 
+from msgspec.structs import replace
 from sqlalchemy import Executable, update
 
 from cinquefoil.core.documents import canonical

@@ -3,12 +3,19 @@
 import asyncio
 from collections.abc import Callable, Sequence
 
+from sqlalchemy import Connection, delete, insert, select
+
 from cinquefoil.core.fair import MISSING
 from cinquefoil.server.services import Services
+from cinquefoil.server.sharing.wakes import Wake
+from cinquefoil.server.storage import schema
+from cinquefoil.server.storage.writer import Step
 from cinquefoil.server.tables.table import Seat, Table
 
 Contributions = Callable[[Sequence[Seat]], tuple[str, ...] | None]
 """What was added by seat, once nobody is waited for any more."""
+Given = dict[tuple[int, str | None], str]
+"""By seat and guest: who takes over a seat is asked anew."""
 
 
 def nothing_yet(seats: Sequence[Seat]) -> tuple[str, ...] | None:
@@ -17,7 +24,8 @@ def nothing_yet(seats: Sequence[Seat]) -> tuple[str, ...] | None:
 
 
 class Gathering:
-    """Kept in memory only: if the house dies before the game begins, everybody is asked again."""
+    """Kept in memory, and where several servers share the tables in the database: if the house dies before the game
+    begins, everybody is asked again."""
 
     __slots__ = ("begin", "given", "is_over", "services", "table", "timer")
 
@@ -26,8 +34,7 @@ class Gathering:
         self.table = table
         self.begin = begin
         """Called when nobody is waited for any more."""
-        self.given: dict[tuple[int, str | None], str] = {}
-        """By seat and guest: who takes over a seat is asked anew."""
+        self.given: Given = {}
         self.timer: asyncio.TimerHandle | None = None
         self.is_over = False
 
@@ -42,6 +49,8 @@ class Gathering:
 
     def take(self, number: int, seat: Seat, contribution: str) -> None:
         self.given[number, seat.guest] = contribution
+        if self.services.shares:
+            self.services.writer.put(_noted(self.table.name, number, seat.guest or "", contribution))
 
     def of(self, number: int, seat: Seat) -> str | None:
         return self.given.get((number, seat.guest)) if seat.kind in ("person", "program") else None
@@ -63,3 +72,18 @@ class Gathering:
     def _waited(self) -> None:
         self.timer, self.is_over = None, True
         self.begin()
+
+
+c = schema.contributions
+
+
+def _noted(table: str, seat: int, guest: str, contribution: str) -> Step:
+    before = delete(c).where(c.c.table == table, c.c.seat == seat, c.c.guest == guest)
+    row = {"table": table, "seat": seat, "guest": guest, "text": contribution}
+    return Step(also=[(before, {}), (insert(c), row)], wakes=[Wake("given", table)])
+
+
+def read_given(connection: Connection, table: str) -> Given:
+    """At whichever server."""
+    rows = connection.execute(select(c).where(c.c.table == table))
+    return {(row.seat, row.guest or None): row.text for row in rows}

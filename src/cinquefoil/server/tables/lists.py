@@ -72,6 +72,6 @@ def tables_with(connection: Connection, guest: str, most: int) -> list[str]:
 def _line(row: Any, your_turn: bool) -> wire.TableLine:
     texts = {option.name for option in games[row.game].options if isinstance(option, Text)}
     options = {name: value for name, value in msgspec.json.decode(row.options).items() if name not in texts}
-    return wire.TableLine(
-        row.name, row.game, options, row.status, msgspec.json.decode(row.names), row.free, your_turn, row.made_at
-    )
+    names, ended = msgspec.json.decode(row.names), msgspec.json.decode(row.ending or "null")
+    ending = None if ended is None else wire.Ending(**ended)
+    return wire.TableLine(row.name, row.game, options, row.status, names, row.free, your_turn, row.made_at, ending)

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, exists, select
+from sqlalchemy import Connection, exists, func, select
 
 from cinquefoil import games
 from cinquefoil.core.documents import canonical
@@ -13,7 +13,8 @@ from cinquefoil.core.events import Result
 from cinquefoil.server import wire
 from cinquefoil.server.errors import NotFound
 from cinquefoil.server.storage import schema
-from cinquefoil.server.tables.table import Entry, Facts, Table
+from cinquefoil.server.tables.newer import newer
+from cinquefoil.server.tables.table import Facts, Table
 
 
 def table_row(facts: Facts) -> dict[str, Any]:
@@ -33,7 +34,11 @@ def table_row(facts: Facts) -> dict[str, Any]:
     }
 
 
-def read_table(connection: Connection, name: str, most_said: int) -> tuple[Table, list[wire.Said], list[Result]]:
+TableRead = tuple[Table, list[wire.Said], list[Result]]
+"""A table, what was said there, and how the games before it ended."""
+
+
+def read_table(connection: Connection, name: str, most_said: int) -> TableRead:
     t = schema.tables.c
     row = connection.execute(
         select(schema.tables, schema.secrets.c.secret)
@@ -64,20 +69,18 @@ def read_table(connection: Connection, name: str, most_said: int) -> tuple[Table
     box.prepare(facts.options)
     table = Table(facts, box)
     read_on(connection, table)
-    return table, _read_talk(connection, name, most_said), _read_past(connection, facts)
+    return table, read_talk(connection, name, most=most_said), _read_past(connection, facts)
 
 
 def read_on(connection: Connection, table: Table) -> None:
     """What has happened since the table was read."""
-    log = schema.log.c
-    newer = select(schema.log).where(log.table == table.name, log.seq > len(table.entries)).order_by(log.seq)
-    lines = connection.execute(newer)
-    table.load(Entry(line.seq, line.kind, line.seat, line.text, line.move_id, line.at) for line in lines)
+    table.load(newer(connection, {table.name: len(table.entries)}).get(table.name, ()))
 
 
-def _read_talk(connection: Connection, name: str, most: int) -> list[wire.Said]:
+def read_talk(connection: Connection, name: str, since: int = 0, most: int | None = None) -> list[wire.Said]:
+    """What was said at a table after a certain word, or the newest of it."""
     w = schema.talk.c
-    latest = select(schema.talk).where(w.table == name).order_by(w.number.desc()).limit(most)
+    latest = select(schema.talk).where(w.table == name, w.number > since).order_by(w.number.desc()).limit(most)
     rows = connection.execute(latest).all()
     return [wire.Said(row.number, row.room, row.seat, row.name, row.text, row.at) for row in reversed(rows)]
 
@@ -104,6 +107,13 @@ def unfinished(connection: Connection) -> list[str]:
         if tournament and row.number < len(tournament.starting_seats(len(msgspec.json.decode(row.links)))):
             names.append(row.name)
     return names
+
+
+def open_tables(connection: Connection) -> dict[str, int]:
+    """How many there are that are not over, by status."""
+    t = schema.tables.c
+    counted = select(t.status, func.count()).where(t.status != "over").group_by(t.status)
+    return {"waiting": 0, "playing": 0, **{row[0]: row[1] for row in connection.execute(counted)}}
 
 
 def date_of(milliseconds: int) -> str:

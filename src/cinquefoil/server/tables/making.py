@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import structlog
+from msgspec.structs import replace
 from sqlalchemy import exists, insert, literal, select
 
 from cinquefoil import games
@@ -34,11 +35,12 @@ async def make_table(services: Services, guest: Guest, wish: wire.NewTable) -> t
         raise unwanted("table.players-are-seats")
     if wish.tournament:
         options["first"] = _first_starter(box, len(wish.seats))
-    start = await services.loop.run_in_executor(services.readers, _begin, box, len(wish.seats), options)
+    start = await services.beside(_begin, box, len(wish.seats), options)
     assert start.options is not None
+    is_muted = services.sanctions.is_muted(guest.id, "")  # a name can say as much as a word
     seats: list[Seat | None] = []
     for plan in wish.seats:
-        seats.append(_planned(box, guest, plan, seats))
+        seats.append(_planned(box, guest, replace(plan, name=None) if is_muted else plan, seats))
     for seat in seats:
         services.check_name(seat.name if seat and seat.kind != "bot" else None)
     if all(seat and seat.kind == "bot" for seat in seats):
@@ -66,7 +68,7 @@ async def make_table(services: Services, guest: Guest, wish: wire.NewTable) -> t
     shown = {number: services.ids.token() for number, plan in enumerate(wish.seats) if plan.kind == "program"}
     noted = [tokens.noted(services, name, number, token) for number, token in shown.items()]
     await services.write(*new_table(services, facts, seats), *noted)
-    logger.info("table_made", table=name, game=box.id, seats=len(seats))
+    logger.info("table_made", table=services.tag(name), game=box.id, seats=len(seats))
     return name, {str(number): token for number, token in shown.items()}
 
 

@@ -7,8 +7,9 @@ from cinquefoil.server.errors import insist
 from cinquefoil.server.people.identity import Guest
 from cinquefoil.server.services import Services
 from cinquefoil.server.tables import tokens
+from cinquefoil.server.tables.draft import Also
 from cinquefoil.server.tables.making import new_table
-from cinquefoil.server.tables.room import Room
+from cinquefoil.server.tables.room import Room, until_done
 
 
 async def rematch(services: Services, room: Room, guest: Guest) -> str:
@@ -63,7 +64,15 @@ async def _make(services: Services, room: Room, turned: bool) -> None:
         secret=services.ids.secret(),
     )
     held = [None if seat.is_free else seat for seat in seats[turn:] + seats[:turn]]
+    also = [*new_table(services, following, held), *tokens.moved(table, name, turn)]
+    await _lead_on(room, name, also)
+
+
+@until_done
+async def _lead_on(room: Room, name: str, also: Also) -> None:
+    """Unless somebody has at another server."""
     draft = room.draft()
-    draft.note("next", text=name, next=name)
-    draft.also = [*new_table(services, following, held), *tokens.moved(table, name, turn)]
-    await room.commit(draft)
+    if draft.moment.next is None:
+        draft.note("next", text=name, next=name)
+        draft.also = also
+        await room.commit(draft)

@@ -74,7 +74,7 @@ class Permissions:
         if self.moment.is_over:
             return partial(NotNow, "table.over")
         if not seat.is_free:
-            return partial(Taken, "table.taken", seat=number, name=seat.name)
+            return partial(Taken, "table.taken", name=seat.name)
         if seat.kind == "link" and invite != self.of.facts.invite:
             return partial(Forbidden, "table.needs-invite")
         return None
@@ -85,7 +85,7 @@ class Permissions:
         if self.moment.is_over:
             return partial(NotNow, "table.over")
         if not seat.kept_for(self.guest):
-            return partial(Taken, "table.taken", seat=number, name=seat.name)
+            return partial(Taken, "table.taken", name=seat.name)
         return None
 
     def leave(self, number: int) -> Objection:
@@ -191,14 +191,14 @@ def speak(moment: Moment, seat: int | None, looks_on: bool, muted: bool = False)
 
 def must_be_silent(moment: Moment, seat: int) -> bool:
     """By the rules; and whoever must be may not tell anything by a name or a picture either."""
-    return moment.game is not None and not moment.is_over and not moment.game.may_speak(seat)
+    return moment.game is not None and not moment.game.may_speak(seat) and not moment.is_over
 
 
 def point(moment: Moment, seat: int | None) -> Objection:
     """Only who may act now: a hand over the table is a hint, too."""
     if seat is None:
         return partial(NotYourSeat, "table.onlooker")
-    is_acting = moment.game is not None and not moment.is_over and seat in moment.game.acting
+    is_acting = moment.game is not None and seat in moment.game.acting and not moment.is_over
     return None if is_acting else partial(NotNow, "table.not-acting")
 
 

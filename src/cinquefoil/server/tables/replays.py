@@ -17,8 +17,10 @@ from cinquefoil.server.tables.archive import (
     LookOver,
     ReplayHead,
     ReplayMoment,
+    ReplayStretch,
     TableDraws,
     TableMoment,
+    TableOutcome,
     TableRecord,
 )
 from cinquefoil.server.tables.permissions import look_back
@@ -49,6 +51,13 @@ async def draws_of(services: Services, table: Table, who: str) -> Raw:
     return Raw(await services.look_up(TableDraws(table.name, table.shown.seq), who))
 
 
+async def outcome_of(services: Services, table: Table, guest: str | None, who: str) -> Raw:
+    if not table.shown.is_over:
+        raise NotNow("table.not-over")
+    insist(look_back(table.shown))
+    return Raw(await services.look_up(TableOutcome(table.name, table.shown.seq, guest), who))
+
+
 # ---- replays
 
 
@@ -68,6 +77,10 @@ async def replay_info(services: Services, name: str, who: str) -> Raw:
 async def replay_moment(services: Services, name: str, number: int, who: str) -> Raw:
     """A record that somebody brought along hides nothing from anybody."""
     return Raw(await services.look_up(ReplayMoment(name, number), who))
+
+
+async def replay_events(services: Services, name: str, since: int, who: str) -> Raw:
+    return Raw(await services.look_up(ReplayStretch(name, since), who))
 
 
 # ---- options

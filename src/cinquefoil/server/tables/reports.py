@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from math import ceil
 
 from cinquefoil.core.fair import commitment
+from cinquefoil.core.story import Viewer
 from cinquefoil.server import wire
 from cinquefoil.server.services import Services
 from cinquefoil.server.tables import telling
@@ -22,6 +23,9 @@ CROWD = 16
 """So many look at a table, and who else is there can be told a little later;"""
 CROWD_PAUSE = 0.5
 """in so many seconds."""
+
+Kind = tuple[Viewer, bool, bool, bool, Hashable, str | None]
+"""Those for whom all of this is the same are told the same."""
 
 
 @dataclass(slots=True)
@@ -57,7 +61,7 @@ class Reports:
         return from_place(self.table.shown, place.seat, self.audience.looks_on(place), self._is_muted(place))
 
     def _is_muted(self, place: Place) -> bool:
-        return self.services.sanctions.is_muted(place.guest, self.table.name)
+        return self.services.sanctions.is_muted(place.answerable, self.table.name)
 
     def info(self, guest: str | None, program: int | None = None) -> wire.TableInfo:
         """The table as a guest, or the program of a seat, may know it."""
@@ -130,13 +134,16 @@ class Reports:
         if is_about_table:
             self.audience.check_places()
 
-        def kind(place: Place) -> Hashable:
+        def kind(place: Place) -> Kind:
             who = self.audience.known_as(place) if is_about_table else None
-            return place.seat, place.board, self.audience.looks_on(place), self._is_muted(place), who
+            made, place.made = place.made, None
+            return place.seat, place.board, self.audience.looks_on(place), self._is_muted(place), who, made
 
-        def news(place: Place) -> wire.Message:
+        def news(place: Place, kind: Kind) -> wire.Message:
+            seat, board, looks_on, is_muted, _, made = kind
+            may = from_place(change.after, seat, looks_on, is_muted)
             info = self.info(place.guest, place.program) if is_about_table else None
-            return telling.news(change, place.seat, place.board, self.may(place), info)
+            return telling.news(change, seat, board, may, info, made)
 
         self.audience.tell_each(kind, news)
 
@@ -156,7 +163,7 @@ class Reports:
             return
         self.told_presence = connected, onlookers
 
-        def present(place: Place) -> wire.Message:
+        def present(place: Place, _known_as: Hashable) -> wire.Message:
             return wire.Present(connected, onlookers, self.seats(place.guest, place.program))
 
         self.audience.tell_each(self.audience.known_as, present)

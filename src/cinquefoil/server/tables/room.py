@@ -1,38 +1,51 @@
 """A table with everybody around it: what they do is validated, written, answered and told, always in that order.
 
-While validating nothing waits, so of what comes at the same instant the first decides. Who looks on, who is there, what
-is said and what is told are in rooms of their own, beside this one.
+While validating nothing waits, so of what comes at the same instant the first decides. Where several servers share a
+table, it is the first that is written: whoever was overtaken reads what they lack, and is judged again by that. Who
+looks on, who is there, what is said and what is told are in rooms of their own, beside this one.
 """
 
 import asyncio
+import time
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from contextlib import suppress
+from functools import partial, wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from cinquefoil.core.errors import GameOver, named
 from cinquefoil.core.events import Event, Result
 from cinquefoil.core.game import Game
 from cinquefoil.core.sayings import core_phrases
 from cinquefoil.server import metrics, wire
-from cinquefoil.server.errors import Forbidden, IdReused, NotNow, NotSaved, StaleMove, insist
+from cinquefoil.server.errors import Forbidden, IdReused, NotNow, NotSaved, Overtaken, StaleMove, Uncertain, insist
 from cinquefoil.server.people.identity import Guest
 from cinquefoil.server.services import Services
-from cinquefoil.server.storage.writer import Step
+from cinquefoil.server.sharing.company import Company
+from cinquefoil.server.sharing.wakes import Wake
+from cinquefoil.server.storage.writer import Course, Step
 from cinquefoil.server.tables import telling
 from cinquefoil.server.tables.audience import Audience, Place
 from cinquefoil.server.tables.draft import Draft, new_summary
 from cinquefoil.server.tables.gathering import Gathering
 from cinquefoil.server.tables.presence import Presence
 from cinquefoil.server.tables.reports import Reports
-from cinquefoil.server.tables.table import Table
+from cinquefoil.server.tables.table import Entry, Table
 from cinquefoil.server.tables.talk import Talk
 from cinquefoil.server.tables.telling import Change
 from cinquefoil.server.tables.tournament import TournamentGame
 from cinquefoil.server.wire.faults import refused
 
 Answer = Callable[[Exception | None], None]
+Again = Callable[[], None]
+"""Does once more what somebody wished for."""
 
 OLDEST = 1000
 """Entries back, at most, a moment may be that somebody chose a move at: whoever saw no more is not at the table."""
+MOST_IN_VAIN = 5
+"""Times in a row that somebody is said to have been faster though nothing new is written: then something is wrong."""
+MOST_OVERTAKEN = 20
+"""Times that somebody tries again who was overtaken."""
 
 
 class Room:
@@ -44,18 +57,32 @@ class Room:
         past: Sequence[Result],
         *,
         follow: Callable[["Room"], None] = lambda room: None,
+        present: Callable[["Room"], None] = lambda room: None,
         lost: Callable[["Room"], None] = lambda room: None,
     ) -> None:
         self.services = services
         self.table = table
         self.follow = follow
         """Told after every change, and of the table as it was found: bots think, a tournament goes on."""
+        self.present = present
+        """Told when somebody comes or goes."""
         self.lost = lost
         """Told if something could not be written: what is here may not be what is in the log."""
+        self.known_seq = 0
+        """How far the table has come, by what was heard from other servers."""
+        self.catching_up: asyncio.Task[None] | None = None
+        """Reading what others have written,"""
+        self.has_more = False
+        """of which there may be more than was asked for."""
+        self.held: list[Again] = []
+        """What is to be done when that is known."""
+        self.in_vain = 0
+        self.is_ours = True
+        """Whether the last entry was written here: then it is for our bots to go on."""
         self.audience = Audience(table)
         self.presence = Presence(services, table, self.audience, self._note_presence)
         self.tournament = TournamentGame(table, past)
-        self.gathering = Gathering(services, table, self._begin)
+        self.gathering = Gathering(services, table, self.begin)
         self.reports = Reports(table, self.audience, self.presence, self.tournament, self.gathering, services)
         self.talk = Talk(services, table, self.audience, said)
         self.closed = False
@@ -78,11 +105,14 @@ class Room:
     def draft(self) -> Draft:
         if self.closed:
             raise NotSaved
+        if self.catching_up is not None:
+            raise Overtaken
         insist(self.table.standstill())
         return Draft(self.table, self.services.now())
 
-    def enter(self, draft: Draft, answer: Answer = lambda fault: None) -> None:
-        """Puts a change under way to the disk; once it is there, the answer is given and all are told."""
+    def enter(self, draft: Draft, answer: Answer = lambda fault: None, again: Again | None = None) -> None:
+        """Puts a change under way to the disk; once it is there, the answer is given and all are told. If somebody was
+        faster, it is done again when that is known, or else answered with that."""
         if self.closed:
             answer(NotSaved())
             return
@@ -91,28 +121,41 @@ class Room:
         also = [*draft.also, new_summary(table.name, draft.moment)] if change.is_about_table else draft.also
         table.add(draft.entries, draft.games, draft.moment)
         rows = [entry.row(table.name) for entry in draft.entries]
+        wakes = [Wake("over", table.name)] if draft.moment.is_over and not draft.before.is_over else []
         course = table.course
 
         def done(fault: Exception | None) -> None:
             if fault is None:
                 table.shown = draft.moment
+                self.is_ours = True
                 answer(None)
-                self.used_at = self.services.ticks()
-                self.reports.tell(change)
-                table.let_go()
-                self.go_on()
-                return
-            answer(NotSaved())
-            if table.course is course:
-                table.forget()
-                self.lost(self)
+                self._tell(change)
+                self._follow()
+            elif isinstance(fault, Overtaken):
+                self._overtaken(course, again or partial(answer, fault))
+            else:
+                if not isinstance(fault, Uncertain) or again is None:
+                    answer(NotSaved())
+                if table.course is course:
+                    table.forget()
+                    self.lost(self)  # who was not answered comes again, and asks again
 
-        self.services.writer.put(Step(rows, also, course, done))
+        self.services.writer.put(Step(rows, also, course, wakes, done))
+
+    def _tell(self, change: Change) -> None:
+        self.used_at = self.services.ticks()
+        self.reports.tell(change)
+        self.table.let_go()
+        self.go_on()
 
     async def settle(self) -> None:
         """Waits until what is under way is written. NotSaved."""
+        course = self.table.course
         try:
-            await self.services.writer.write(Step(course=self.table.course))
+            await self.services.writer.write(Step(course=course))
+        except Overtaken:
+            self._overtaken(course, lambda: None)
+            raise
         except Exception:
             raise NotSaved from None
 
@@ -129,46 +172,125 @@ class Room:
 
     def go_on(self) -> None:
         """What follows by itself when nothing is under way."""
-        if self.closed or self.table.head is not self.table.shown or self.table.fault is not None:
+        if self.closed or self.catching_up or self.table.head is not self.table.shown or self.table.fault is not None:
             return
         self.presence.watch_the_absent()
         self.gathering.watch()
         self.follow(self)
 
-    def _begin(self) -> None:
+    def begin(self) -> None:
         """Whoever has added nothing to the chance of the game until now does not."""
-        if self.closed:
+        if self.closed or self.catching_up:
             return
         draft = self.draft()
         draft.start_if_ready(self.services.draw, self.gathering.contributions)
         if draft.entries:
             self.enter(draft)
 
+    # ---- what others have written
+
+    def heard_of(self, seq: int, entries: Sequence[Entry] = ()) -> None:
+        """Another server has brought the table so far, by these entries, if they were read already."""
+        self.known_seq = max(self.known_seq, seq)
+        shown = self.table.shown
+        new = [entry for entry in entries if entry.seq > shown.seq]
+        is_at_rest = self.catching_up is None and self.table.head is shown and not self.closed
+        if new and is_at_rest and new[0].seq == shown.seq + 1:
+            self._hear(new)
+        self._follow()
+
+    def _follow(self) -> None:
+        """Not while something is under way: it will be overtaken, or was what others have built on."""
+        if self.known_seq > self.table.shown.seq and self.table.head is self.table.shown and not self.table.fault:
+            self.catch_up()
+
+    def _overtaken(self, course: Course, again: Again) -> None:
+        self.held.append(again)
+        if self.table.course is course:  # the first of what was under way; the rest will hear of it
+            self.table.forget()
+            self.in_vain += 1
+        self.catch_up()
+
+    def catch_up(self, then: Again | None = None) -> None:
+        """Reads what is written and not known here; what has to wait for that is done then."""
+        if then is not None:
+            self.held.append(then)
+        self.has_more = True  # than a question tells that was asked before
+        if self.catching_up is None and not self.closed:
+            self.catching_up = self.services.spawn(self._catch_up())
+
+    async def caught_up(self) -> None:
+        while self.catching_up is not None:
+            await asyncio.shield(self.catching_up)
+
+    async def _catch_up(self) -> None:
+        entries: list[Entry] | None = None
+        with suppress(Exception):  # whatever it is, it is read anew
+            await self._wait_for_writing()
+            while self.has_more:
+                self.has_more = False
+                entries = await self.services.newer.than(self.table.name, self.table.shown.seq)
+        self.catching_up = None
+        if not self.closed and (entries is None or self.in_vain > MOST_IN_VAIN):
+            self.lost(self)
+        elif not self.closed and entries:
+            self._hear(entries)
+        held, self.held = self.held, []
+        for again in held:
+            again()
+        self._follow()  # there may be more by now
+        self.go_on()
+
+    async def _wait_for_writing(self) -> None:
+        """Until nothing is under way: it is written, or has been overtaken."""
+        while self.table.head is not self.table.shown:
+            with suppress(Overtaken):
+                await self.services.writer.write(Step(course=self.table.course))
+
+    def _hear(self, entries: Sequence[Entry]) -> None:
+        """What somebody else has written is told to everybody here."""
+        self.in_vain, self.is_ours = 0, False
+        before = self.table.shown
+        self.table.follow(entries)
+        self._tell(Change(self.table, before, self.table.shown, entries))
+
     # ---- moves
 
-    def move(self, seat: int, request: wire.Move, answer: Callable[[wire.Message], None]) -> None:
-        """A move of a seat. What is wrong with it is raised; else the answer comes when it is safe."""
+    def move(
+        self, seat: int, request: wire.Move, answer: Callable[[wire.Message], None], again: Again | None = None
+    ) -> None:
+        """A move of a seat. What is wrong with it is raised; else the answer comes when it is safe. Overtaken, if it
+        has to be judged by what is not known here yet, and cannot be done again."""
         request = _normal(request)
-        if self._is_repeated(seat, request, answer):
+        if self._is_repeated(seat, request, answer, again):
+            return
+        if self.catching_up is not None and again is not None:
+            self.held.append(again)
             return
         draft = self.draft()
         game = self._game_for(seat, request)
         assert game.event is not None
+        if draft.before.game is not None and draft.before.game.was_said(game.event):
+            self._answer_in_turn(wire.Repeated(request.id, self._said_at(game.event)), answer, again)
+            return
         revised = self.table.box.revises(game.event)
         if revised is not None:
             self.services.revisions.take(f"{self.table.name}/{seat}/{revised}")
         draft.play(game.event, game, request.id)
         draft.deal(self.services.draw)
-        seq = draft.entries[0].seq
+        seq, began = draft.entries[0].seq, time.perf_counter()
 
         def done(fault: Exception | None) -> None:
             if fault is None:
-                metrics.MOVES.labels(self.table.facts.game).inc()
+                metrics.move_made(self.table.facts.game).inc()
+                metrics.MOVE_SECONDS.observe(time.perf_counter() - began)
             answer(wire.Done(request.id, seq) if fault is None else refused(request.id, fault))
 
-        self.enter(draft, done)
+        self.enter(draft, done, again)
 
-    def _is_repeated(self, seat: int, request: wire.Move, answer: Callable[[wire.Message], None]) -> bool:
+    def _is_repeated(
+        self, seat: int, request: wire.Move, answer: Callable[[wire.Message], None], again: Again | None = None
+    ) -> bool:
         made = self.table.made.get((seat, request.id))
         if made is None:
             return False
@@ -176,12 +298,27 @@ class Room:
         if request.move not in (text, self.table.box.write_event(Event(seat, text))):
             raise IdReused("table.id-reused")
 
-        def done(fault: Exception | None) -> None:
-            answer(wire.Repeated(request.id, seq) if fault is None else refused(request.id, NotSaved()))
-
-        # The first of the two may still be under way: who comes after it is told after it.
-        self.services.writer.put(Step(course=self.table.course, done=done))
+        self._answer_in_turn(wire.Repeated(request.id, seq), answer, again)
         return True
+
+    def _said_at(self, event: Event) -> int:
+        """The entry with which somebody said what still holds."""
+        said = (entry for entry in reversed(self.table.entries) if entry.kind == "move")
+        return next(entry.seq for entry in said if (entry.seat, entry.text) == (event.seat, event.text))
+
+    def _answer_in_turn(
+        self, message: wire.Repeated, answer: Callable[[wire.Message], None], again: Again | None
+    ) -> None:
+        """Nothing new is to be written. What it goes back to may still be under way: it is answered after that."""
+        course = self.table.course
+
+        def done(fault: Exception | None) -> None:
+            if isinstance(fault, Overtaken) and again is not None:
+                self._overtaken(course, again)
+            else:
+                answer(message if fault is None else refused(message.re, NotSaved()))
+
+        self.services.writer.put(Step(course=course, done=done))
 
     def _game_for(self, seat: int, request: wire.Move) -> Game:
         """The game after a move that may be made."""
@@ -210,6 +347,7 @@ class Room:
             self.presence.note(seat, back=True)
         self.presence.watch_the_absent()
         self.reports.tell_presence()
+        self.present(self)
 
     def moved(self, place: Place) -> None:
         """Before it takes another place, it gives up the one it has; who else is there need not hear of that."""
@@ -226,15 +364,50 @@ class Room:
         self.used_at = self.services.ticks()
         self.presence.watch_the_absent()
         self.reports.tell_presence()
+        self.present(self)
+
+    def are_elsewhere(self, companies: Mapping[str, Company]) -> None:
+        """Others look at the table from other servers than they did."""
+        seats = range(len(self.table.shown.seats))
+        before = [seat for seat in seats if self.audience.is_connected(seat)]
+        self.audience.elsewhere = companies
+        for seat in before:
+            if not self.audience.is_connected(seat):
+                self.presence.seen(seat)
+        self.presence.watch_the_absent()
+        self.reports.tell_presence()
 
     def _note_presence(self, event: Event) -> None:
-        head = self.table.head
-        if self.closed or head.game is None:
+        again = partial(self._note_presence, event)
+        if self.catching_up:
+            self.held.append(again)
+            return
+        head, seat = self.table.head, event.seat
+        if self.closed or head.game is None or seat is None or event.text not in head.game.moves_of(seat):
             return
         draft = self.draft()
         draft.play(event, head.game.after(event), f"presence {head.seq}")
         draft.deal(self.services.draw)
-        self.enter(draft)
+        self.enter(draft, again=again)
+
+
+P = ParamSpec("P")
+T = TypeVar("T")
+Work = Callable[Concatenate[Room, P], Coroutine[Any, Any, T]]
+
+
+def until_done(work: Work[P, T]) -> Work[P, T]:
+    """Does something at a room again for as long as somebody else is faster."""
+
+    @wraps(work)
+    async def doing(room: Room, /, *args: P.args, **more: P.kwargs) -> T:
+        for _ in range(MOST_OVERTAKEN):
+            await room.caught_up()
+            with suppress(Overtaken):
+                return await work(room, *args, **more)
+        raise NotSaved
+
+    return doing
 
 
 def _normal(request: wire.Move) -> wire.Move:

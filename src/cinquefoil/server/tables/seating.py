@@ -10,10 +10,11 @@ from cinquefoil.server.tables.bot_seats import bot_seat
 from cinquefoil.server.tables.draft import Draft
 from cinquefoil.server.tables.making import note_places
 from cinquefoil.server.tables.permissions import Permissions, must_be_silent
-from cinquefoil.server.tables.room import Room
+from cinquefoil.server.tables.room import Room, until_done
 from cinquefoil.server.tables.table import Moment, Seat
 
 
+@until_done
 async def sit(room: Room, number: int, guest: Guest, wish: wire.Sit) -> None:
     draft, may = _about(room, number, guest)
     seat = draft.moment.seats[number]
@@ -53,6 +54,7 @@ def _is_muted(room: Room, guest: str | None) -> bool:
     return room.services.sanctions.is_muted(guest, room.table.name)
 
 
+@until_done
 async def rename(room: Room, known: Guest, guest: Guest) -> None:
     """The others see the new name of who sits there; of who has to be silent, later. Seats that were named apart keep
     theirs."""
@@ -77,6 +79,7 @@ def to_be_shown(room: Room) -> list[Guest]:
     return [room.unshown.pop(id) for id in list(room.unshown) if id not in silent]
 
 
+@until_done
 async def leave(room: Room, number: int, guest: Guest) -> None:
     """Before the game the seat is free again; during it a bot plays on, if there is one, and who left may return."""
     draft, may = _about(room, number, guest)
@@ -92,6 +95,7 @@ async def leave(room: Room, number: int, guest: Guest) -> None:
     room.presence.note(number, back=room.audience.is_connected(number))
 
 
+@until_done
 async def seat_bot(room: Room, number: int, guest: Guest, level: str) -> None:
     draft, may = _about(room, number, guest)
     insist(may.seat_bot(number))
@@ -103,6 +107,7 @@ async def seat_bot(room: Room, number: int, guest: Guest, level: str) -> None:
     room.presence.note(number, back=True)
 
 
+@until_done
 async def resign(room: Room, number: int, guest: Guest) -> None:
     draft, may = _about(room, number, guest)
     insist(may.resign(number))
@@ -110,6 +115,7 @@ async def resign(room: Room, number: int, guest: Guest) -> None:
     await room.commit(draft)
 
 
+@until_done
 async def contribute(room: Room, number: int, contribution: str, guest: str | None, program: int | None = None) -> None:
     """Adds to the chance of the game. If nobody else is waited for, it begins."""
     draft = room.draft()
@@ -121,6 +127,7 @@ async def contribute(room: Room, number: int, contribution: str, guest: str | No
     await (room.commit(draft) if draft.entries else room.settle())
 
 
+@until_done
 async def renew_token(room: Room, number: int, guest: Guest) -> str:
     """For who made the table. Whoever plays with the old one is sent away."""
     _, may = _about(room, number, guest)
@@ -148,4 +155,4 @@ def _about(room: Room, number: int, guest: Guest) -> tuple[Draft, Permissions]:
 
 def _check_seat(draft: Draft, number: int) -> None:
     if not 0 <= number < len(draft.moment.seats):
-        raise NotFound("table.no-seat", number=number)
+        raise NotFound("table.no-seat", seat=number)

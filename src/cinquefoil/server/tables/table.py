@@ -5,11 +5,12 @@ written; `shown` is where it is for certain, and nobody is shown anything else.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from cinquefoil.core.documents import Document
 from cinquefoil.core.errors import RulesError
@@ -31,7 +32,7 @@ BY_HOST = "host"
 """The text of an end that the host of the house has made."""
 
 
-class Entry(msgspec.Struct, frozen=True, gc=False):
+class Entry(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """A line of the log. There are many, and they point at nothing that the garbage collector would care for."""
 
     seq: int
@@ -105,8 +106,7 @@ class Facts:
     secret: bytes = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(msgspec.Struct, frozen=True):
     seq: int
     seats: tuple[Seat, ...]
     game: Game | None = None
@@ -163,18 +163,23 @@ class Moment:
         return replace(self, seq=seq, seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))
 
 
+_pack = msgspec.msgpack.Encoder().encode
+_unpack = msgspec.msgpack.Decoder(list[Entry]).decode
+
+
 class Table:
     def __init__(self, facts: Facts, box: Box) -> None:
         self.facts = facts
         self.box = box
-        self.entries: list[Entry] = []
-        self.story: Story | None = None
-        """Of the game; None until it starts."""
+        self._entries: list[Entry] | None = []
+        self._story: Story | None = None
+        self._packed = b""
+        self._start: Game | None = None
+        """The log and the start of the game, while the table is at rest."""
         seats = tuple(Seat("link" if link else "open") for link in facts.links)
         self.head = self.shown = Moment(0, seats)
         self.course = Course()
-        self.made: dict[tuple[int, str], tuple[str, int]] = {}
-        """Moves by seat and id: their text and their entry."""
+        self._made: dict[tuple[int, str], tuple[str, int]] | None = None
         self.fault: RulesError | None = None
         """Why the log cannot be folded: it was played by other rules than ours."""
 
@@ -182,16 +187,64 @@ class Table:
     def name(self) -> str:
         return self.facts.name
 
+    # ---- at rest
+
+    def rest(self) -> None:
+        """Nobody is here: what follows from the log is forgotten until it is asked for, and the log made small."""
+        if self._entries is not None and self.head is self.shown and self.fault is None:
+            self._packed = _pack(self._entries)
+            self._start = None if self._story is None else self._story.start
+            self._entries = self._story = self._made = None
+
+    def _wake(self) -> list[Entry]:
+        self._entries = entries = _unpack(self._packed)
+        if self._start is not None:
+            events = (Event(entry.seat, entry.text) for entry in entries if entry.is_in_game)
+            self._story = Story(self._start, events, self.shown.game)
+        self._packed, self._start = b"", None
+        return entries
+
+    @property
+    def entries(self) -> list[Entry]:
+        return self._wake() if self._entries is None else self._entries
+
+    @property
+    def story(self) -> Story | None:
+        """Of the game; None until it starts."""
+        if self._entries is None:
+            self._wake()
+        return self._story
+
+    @property
+    def made(self) -> dict[tuple[int, str], tuple[str, int]]:
+        """Moves by seat and id: their text and their entry."""
+        if self._made is None:
+            self._made = {}
+            for entry in self.entries:
+                self._note(entry)
+        return self._made
+
+    # ---- what can be done
+
     def standstill(self) -> Objection:
         """Why nothing may be changed here at all."""
-        if len(self.entries) >= LONGEST_LOG:
+        if self.head.seq >= LONGEST_LOG:
             return partial(NotNow, "table.too-long-log")
         return None if self.fault is None else partial(NotNow, "table.other-rules")
 
     # ---- folding the log
 
     def load(self, entries: Iterable[Entry]) -> None:
+        """Goes on to where these lead; nobody is to be told how they got there."""
         for entry in entries:
+            self.follow([entry])
+            self.let_go()
+
+    def follow(self, entries: Iterable[Entry]) -> None:
+        """Goes on with what is written."""
+        for entry in entries:
+            if self.fault is not None:
+                break
             self.entries.append(entry)
             try:
                 self.head = self._after(self.head, entry)
@@ -207,7 +260,6 @@ class Table:
             case "move" | "chance":
                 assert self.story is not None
                 game = self.story.add(Event(seat, entry.text))
-                self.story.let_go(len(self.story))
                 return moment.played(game, seq)
             case "sit":
                 assert seat is not None
@@ -216,8 +268,8 @@ class Table:
                 assert seat is not None
                 return moment.seated(seat, self.empty_seat(seat), seq)
             case "start":
-                self.story = Story(self.start())
-                return replace(moment, seq=seq, game_seq=seq, game=self.story.start, cup=self.cup(entry.text.split()))
+                self._story = Story(self.start())
+                return replace(moment, seq=seq, game_seq=seq, game=self._story.start, cup=self.cup(entry.text.split()))
             case "resign":
                 return replace(moment, seq=seq, resigned=seat)
             case "end":
@@ -236,19 +288,19 @@ class Table:
         return Seat("link" if self.facts.links[number] else "open")
 
     def _note(self, entry: Entry) -> None:
-        if entry.move_id is not None and entry.seat is not None:
-            self.made[entry.seat, entry.move_id] = (entry.text, entry.seq)
+        if self._made is not None and entry.move_id is not None and entry.seat is not None:
+            self._made[entry.seat, entry.move_id] = (entry.text, entry.seq)
 
     # ---- going on
 
     def add(self, entries: list[Entry], games: list[Game | None], head: Moment) -> None:
         """Goes on to where these entries lead, each with the game after it, which are under way to the disk."""
-        self.entries += entries
+        self.entries.extend(entries)
         self.head = head
         for entry, game in zip(entries, games, strict=True):
             self._note(entry)
             if entry.kind == "start" and game is not None:
-                self.story = Story(game)
+                self._story = Story(game)
             elif entry.is_in_game and self.story is not None:
                 self.story.add(Event(entry.seat, entry.text), game)
 
@@ -266,7 +318,7 @@ class Table:
         if self.story is not None:
             self.story.cut(self.shown.events)
         if self.shown.game is None:
-            self.story = None
+            self._story = None
         self.head = self.shown
         self.course = Course()
 

@@ -22,7 +22,7 @@ encode = msgspec.json.Encoder().encode
 class Sight(NamedTuple):
     """A change as somebody sees it: where nothing is hidden, all see the same."""
 
-    log: list[wire.LogEntry]
+    log: msgspec.Raw
     view: msgspec.Raw | None
     remarks: list[wire.Saying]
     manners: "Manners"
@@ -47,12 +47,12 @@ class Change:
     before: Moment
     after: Moment
     entries: Sequence[Entry]
-    _sights: dict[Eyes, Sight] = field(default_factory=dict)
+    is_about_table: bool = field(init=False)
+    """Whether more than the game has changed."""
+    _sights: dict[Eyes, Sight] = field(default_factory=dict, init=False)
 
-    @property
-    def is_about_table(self) -> bool:
-        """Whether more than the game has changed."""
-        return any(not entry.is_in_game for entry in self.entries) or self.after.is_over
+    def __post_init__(self) -> None:
+        self.is_about_table = not all(entry.is_in_game for entry in self.entries) or self.after.is_over
 
     def sight(self, viewer: Viewer) -> Sight:
         """As a viewer sees it, which is worked out once."""
@@ -63,7 +63,7 @@ class Change:
         return sight
 
     def _seen(self, viewer: Viewer) -> Sight:
-        log = _log(self.table, self.entries, self.before.events, viewer)
+        log = msgspec.Raw(encode(_log(self.table, self.entries, self.before.events, viewer)))
         view = seen_by(self.table, self.after, viewer)
         if view is None:
             return Sight(log, None, [], IDLE)
@@ -87,20 +87,30 @@ def told(entry: Entry, what: Told) -> wire.LogEntry:
 
 
 def news(
-    change: Change, viewer: Viewer, board: bool, may: list[wire.PlaceAction], table: wire.TableInfo | None
+    change: Change,
+    viewer: Viewer,
+    board: bool,
+    may: list[wire.PlaceAction],
+    table: wire.TableInfo | None,
+    made: str | None = None,
 ) -> wire.News:
+    """What somebody is told of a change; if it is a move that they have made, under its id."""
     sight = change.sight(viewer)
+    thinking, yielding, decider = sight.manners
     return wire.News(
         seq=change.after.seq,
-        events=sight.log,
+        events=cast(list[wire.LogEntry], sight.log),  # written already
         view=sight.view,
         moves=moves_of(change.after, viewer),
         acting=acting(change.after),
         board=drawn(change.after, viewer) if board else None,
         remarks=sight.remarks,
         table=table,
-        **sight.manners._asdict(),
+        thinking=thinking,
+        yielding=yielding,
+        decider=decider,
         may=may,
+        re=msgspec.UNSET if made is None else made,
     )
 
 
@@ -135,7 +145,7 @@ def state(
 def moves_of(moment: Moment, viewer: Viewer) -> list[str]:
     """What a seat may play, as the notation writes it; being away is for the table to say."""
     game = moment.game
-    if viewer is None or game is None or moment.is_over or viewer not in game.acting:
+    if viewer is None or game is None or viewer not in game.acting or moment.is_over:
         return []
     moves, box = game.moves_of(viewer), game.box
     if box.presence is not None:
@@ -155,9 +165,9 @@ def manners(moment: Moment, view: Sheet | Document | None) -> Manners:
     if view is None or moment.game is None or moment.is_over:
         return IDLE
     box = moment.game.box
-    people = [number for number, seat in enumerate(moment.seats) if seat.kind != "bot"]
-    if len(people) == len(moment.seats):
+    if "bot" not in [seat.kind for seat in moment.seats]:
         return Manners([], [], box.decider(view))
+    people = [number for number, seat in enumerate(moment.seats) if seat.kind != "bot"]
     return Manners(box.thinking(view, moment.game.acting, people), box.yielding(view, people), box.decider(view))
 
 
@@ -186,7 +196,7 @@ def told_of_table(entry: Entry) -> wire.LogEntry:
     if entry.kind == "sit":
         seat = read_seat(entry.text)
         text = seat.name
-        params |= {"name": seat.name}
+        params |= {"name": seat.name, "avatar": seat.avatar}
         key = "table.bot-sits" if seat.kind == "bot" else key
     elif entry.kind == "stand":
         params = {"name": entry.text}

@@ -4,6 +4,7 @@ from sqlalchemy import Executable, delete, insert, select, update
 
 from cinquefoil.server.people.identity import hashed
 from cinquefoil.server.services import Services
+from cinquefoil.server.sharing.wakes import Wake
 from cinquefoil.server.storage import schema
 from cinquefoil.server.storage.writer import Row
 from cinquefoil.server.tables.draft import Also
@@ -14,7 +15,7 @@ async def renewed(services: Services, table: Table, seat: int) -> str:
     """A token for the program that plays a seat; one that was there before is worth nothing any more."""
     token = services.ids.token()
     old = delete(schema.tokens).where(schema.tokens.c.table == table.name, schema.tokens.c.seat == seat)
-    await services.write((old, {}), noted(services, table.name, seat, token))
+    await services.write((old, {}), noted(services, table.name, seat, token), wakes=[Wake("anew", table.name)])
     return token
 
 

@@ -27,6 +27,10 @@ QUICKEST = 0.6
 BEAT = 0.25
 CROWDED = 4
 """So many thoughts for each process before one, and it is thought less."""
+PATIENCE = 3.0
+"""Seconds more than it should take another server until a bot is let go on here as well."""
+LONGEST_LOOK = 60.0
+"""Seconds that bots let people look at a result, if they say that they do."""
 LATER = 1.0
 """Seconds until a bot that found no place in the queue tries again."""
 
@@ -39,6 +43,8 @@ class Thinking:
         """Those that have something to decide."""
         self.waiting: dict[int, int] = {}
         """Those that let others go first, and at which moment."""
+        self.patient: set[int] = set()
+        """Those that leave it to another server for now."""
 
 
 class Bots:
@@ -66,6 +72,10 @@ class Bots:
             self.stop(room)
             return
         thinking = self.at.setdefault(room, Thinking())
+        if room.is_ours:
+            for seat in list(thinking.patient):
+                thinking.patient.discard(seat)
+                thinking.tasks.pop(seat).cancel()
         for seat in moment.game.acting:
             waits = thinking.waiting.get(seat) == moment.seq
             if moment.seats[seat].kind == "bot" and seat not in thinking.tasks and not waits:
@@ -81,7 +91,7 @@ class Bots:
         if thinking.tasks.get(seat) is task:
             del thinking.tasks[seat]
         if not task.cancelled() and task.exception() is not None:
-            logger.error("bot_failed", table=room.table.name, fault=type(task.exception()).__name__)
+            logger.error("bot_failed", table=self.services.tag(room.table.name), fault=type(task.exception()).__name__)
             self.services.loop.call_later(LATER, room.go_on)
         elif not task.cancelled():
             room.go_on()  # it may be its turn again
@@ -92,17 +102,26 @@ class Bots:
         assert game is not None
         bot = moment.seats[seat].level or "club"
         began = self.services.loop.time()
-        pause = self._pause(room, bot, moment.seq)
+        view = game.view(seat)
+        taken_in = game.box.seen_in(view) * self.services.settings.bot_pace
+        pause = self._pause(room, bot, moment.seq) + taken_in
+        if not room.is_ours and not await self._is_left_to_us(room, seat, pause):
+            return
         people = tuple(number for number, held in enumerate(moment.seats) if held.kind != "bot")
-        thought = Thought(game.box.id, game.view(seat), seat, bot, self.services.ids.seed(), people)
+        thought = Thought(game.box.id, view, seat, bot, self.services.ids.seed(), people)
         answered = await self._think(room, thought)
         if answered.move is None:
             self.at[room].waiting[seat] = moment.seq
             return
         await asyncio.sleep(_until_moving(began, pause, self.services.loop.time()))
+        while taken_in and room.audience.is_looking and self.services.loop.time() < began + LONGEST_LOOK:
+            await asyncio.sleep(BEAT)
+        await room.caught_up()
         head = room.table.head
-        if room.closed or head.game is not game or head.is_over or head.seats[seat].kind != "bot":
+        if room.closed or head.game is None or head.is_over or head.seats[seat].kind != "bot":
             return
+        if head.game is not game and not head.game.is_same_for(seat, game):
+            return  # it thinks again
         done: asyncio.Future[None] = self.services.loop.create_future()
         # The same move at two houses is one move; the blank keeps people from using such an id.
         request = wire.Move(f"bot {head.game_seq}", head.seq, answered.move)
@@ -115,7 +134,17 @@ class Bots:
 
         room.move(seat, request, answer)
         await done
-        metrics.BOT_MOVES.inc()
+        metrics.BOT_MOVES.labels(bot).inc()
+
+    async def _is_left_to_us(self, room: Room, seat: int, pause: float) -> bool:
+        """The last entry was written at another server, whose bots go on; unless nothing is heard of them."""
+        patient = self.at[room].patient
+        patient.add(seat)
+        moment = room.table.shown
+        level = moment.seats[seat].level or "club"
+        await asyncio.sleep(pause + room.table.box.bot_seconds(level) + PATIENCE)
+        patient.discard(seat)
+        return room.table.shown is moment
 
     async def _think(self, room: Room, thought: Thought) -> Answer:
         while True:
@@ -127,7 +156,7 @@ class Bots:
                 room.audience.tell(wire.Notice("bots_busy", saying))
                 await asyncio.sleep(LATER)
             except CinquefoilError as fault:
-                logger.error("bot_cannot_think", table=room.table.name, fault=fault.message)
+                logger.error("bot_cannot_think", table=self.services.tag(room.table.name), fault=fault.code)
                 await asyncio.sleep(LATER)
 
     def _hurried(self, thought: Thought, host: str) -> Thought:

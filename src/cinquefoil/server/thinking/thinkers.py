@@ -44,13 +44,13 @@ class Thinkers(Workers):
             most_waiting=settings.most_thoughts,
             most_each=settings.most_thoughts,
             seconds=settings.longest_thought,
-            queue=metrics.BOT_QUEUE,
+            figures=metrics.THOUGHTS,
         )
         super().__init__(loop, duty)
 
     async def think(self, thought: Thought, host: str, seconds: float) -> Answer:
         """The move of a bot at somebody's table, and how long it should take. Busy; cancelling drops the thought."""
-        answer = await self.ask(msgspec.json.encode(thought), host, max(seconds, QUICKEST))
+        answer = await self.ask(msgspec.json.encode(thought), host, max(seconds, QUICKEST), thought.bot)
         return msgspec.json.decode(answer, type=Answer)
 
 

@@ -12,7 +12,7 @@ LONGEST_RECORD = 500_000
 
 Id = Annotated[
     str,
-    Meta(pattern=r"^[!-~]{1,64}$(?!\n)", description="Chosen by who asks; the answer names it."),
+    Meta(pattern=r"^[!-~]{1,64}$(?!\n)", description="Chosen by you; the answer names it."),
 ]
 Name = Annotated[str, Meta(min_length=1, max_length=100, description="Made harmless and cut to 24 characters.")]
 Avatar = Annotated[str, Meta(pattern=r"^[a-z0-9-]{0,32}$(?!\n)", description="What a page draws the avatar from.")]
@@ -41,11 +41,11 @@ class Saying(Outgoing):
 
     key: str
     params: dict[str, str | int]
-    """By the names that stand in braces in the words."""
+    """By the names in braces in the words."""
 
 
 class LineSaying(Outgoing):
-    """Something to say of a line of a text."""
+    """Something to say about a line of text."""
 
     line: int | None
     """From 1; null if it is about the text as a whole."""
@@ -68,9 +68,9 @@ class Fault(Outgoing):
     retry_after: float | None = None
     """With `too_fast`, `busy` and `not_saved`: seconds until it is worth trying again."""
     option: str | None = None
-    """With `bad_option`: which, where it is one of the game's."""
+    """With `bad_option`: which one, if it is one of the game's."""
     lines: list[LineSaying] = []
-    """With `bad_option`: what is wrong with a text that was brought along, one thing after the other."""
+    """With `bad_option`: what is wrong with text that was brought along, one thing after the other."""
 
 
 class Failure(Outgoing):

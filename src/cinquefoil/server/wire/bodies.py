@@ -25,7 +25,7 @@ class Me(Outgoing):
     """Who you are to the house."""
 
     guest: str | None
-    """Who you are; null until you said a name. It is no secret: the cookie is signed."""
+    """Your id; null until you have said a name. It is no secret: the cookie is signed."""
     name: str
     avatar: str
 
@@ -34,7 +34,7 @@ class Introduction(Incoming):
     """Who you want to be. What is left out stays as it was."""
 
     name: Name | None = None
-    """Who is new and says none is given one."""
+    """A newcomer who gives none is given one."""
     avatar: Avatar | None = None
 
 
@@ -42,11 +42,11 @@ class Pass(Outgoing):
     """A link to carry on elsewhere."""
 
     code: str
-    """Gives whoever spends it, once and soon, your name and your seats at another device."""
+    """Gives whoever spends it, once and soon, your name and your seats on another device."""
     path: str
     """Of the page that spends it."""
     seconds: int
-    """How long it is good."""
+    """How long it works."""
 
 
 class SpendPass(Incoming):
@@ -66,7 +66,7 @@ class OptionInfo(Outgoing):
     default: Any
     kind: Literal["choice", "flag", "number", "seat", "text"]
     """What it may be. `choice`: one of `choices`; `flag`: true or false; `number`: a whole one from `low` to `high`;
-    `seat`: the number of a seat, or `lot`; `text`: what somebody brings along, of at most `high` characters."""
+    `seat`: the number of a seat, or `lot`; `text`: something you bring along, of at most `high` characters."""
     choices: list[str] | None = None
     low: int | None = None
     high: int | None = None
@@ -79,12 +79,12 @@ class KindInfo(Outgoing):
     information: Literal["perfect", "imperfect"]
     """Perfect where nothing is hidden from anybody."""
     utility: Literal["zero-sum", "identical", "general"]
-    """What one wins the others lose; or all win together."""
+    """What one player wins the others lose; or all win together."""
     order: Literal["turns", "simultaneous"]
     can_be_drawn: bool
     """Whether it may end without a single winner, though players play against each other."""
     longest: int | None
-    """No game has more events, chance included; null if a game need never end."""
+    """The most events a game can have, chance included; null if a game need never end."""
 
 
 class GameInfo(Outgoing):
@@ -97,9 +97,9 @@ class GameInfo(Outgoing):
     usual_players: int
     options: list[OptionInfo]
     levels: list[str]
-    """The bots there are; none for a game that nobody here can play yet."""
+    """The levels of its bots; none for a game without bots."""
     tournament: bool
-    """Whether several games can make a match."""
+    """Whether there can be tournaments."""
     simultaneous: bool
     """Whether several seats act at once; moves then begin with their seat and a colon."""
     open: bool
@@ -113,7 +113,7 @@ Options = Annotated[dict[Annotated[str, Meta(max_length=40)], str | int | bool],
 
 
 class Wish(Incoming):
-    """Options that somebody thinks of."""
+    """Options that you are considering."""
 
     players: Annotated[int, Meta(ge=1, le=8)]
     options: Options = {}
@@ -121,7 +121,7 @@ class Wish(Incoming):
 
 
 class TextInfo(Outgoing):
-    """What a text that somebody brings along comes to."""
+    """What text that you bring along comes to."""
 
     option: str
     count: int
@@ -136,12 +136,12 @@ class TextInfo(Outgoing):
 
 
 class SeatPlan(Incoming):
-    """Who shall sit there: `me` (as often as people share this screen), `open` to anybody, by `link`, a `bot`, or a
+    """Who is to sit there: `me` (once for each person at your screen), `open` to anybody, by `link`, a `bot`, or a
     `program` elsewhere, which will need the token that comes with the answer."""
 
     kind: Literal["me", "open", "link", "bot", "program"]
     level: Level | None = None
-    """Of a bot; `club` if nobody says."""
+    """Of a bot; `club` if left out."""
     name: Name | None = None
     """Of a person at this screen, or of a program."""
 
@@ -157,9 +157,9 @@ class NewTable(Incoming):
     public: bool = True
     """Listed in the lobby."""
     tournament: bool = False
-    """Several games, each player starting once, where the game knows tournaments."""
+    """Several games, so that each player goes first once, if the game has tournaments."""
     leavers: Level = "club"
-    """The bot that plays on for who leaves."""
+    """The level of the bot that plays on for anybody who leaves."""
 
 
 SeatAction = Literal["take", "take-invited", "come-back", "leave", "resign", "seat-bot", "renew-token", "contribute"]
@@ -171,24 +171,23 @@ class SeatInfo(Outgoing):
     """A seat, and who has it."""
 
     kind: Literal["open", "link", "person", "bot", "program"]
-    """`open` and `link` are free, the second for who has the invite link."""
+    """`open` and `link` are free, `link` for those with the invite link."""
     name: str
-    """Nothing while it is free."""
+    """Empty while it is free."""
     avatar: str = ""
     level: str | None = None
     """Of a bot."""
     yours: bool = False
     connected: bool = False
-    """Whether who has it is there, at this seat or another of theirs; a bot always is."""
+    """Whether its player is there, at this seat or another of theirs; a bot always is."""
     kept_for_you: bool = False
-    """A bot plays on for you: sit down to come back."""
+    """A bot is playing on for you: sit down to come back."""
     may: list[SeatAction] = []
     """What you may do about it now. `take` and `come-back`: sit down; `take-invited`: sit down with the word of the
     invite link. `leave`, `resign`. `seat-bot`: put a bot there. `renew-token`: get a new token for its program.
-    `contribute`: add to the chance of the game."""
+    `contribute`: add your share of chance."""
     bot_from: int | None = None
-    """From when on you may put a bot there, if who has it does not come back until then; null where it is no matter of
-    time."""
+    """When you may put a bot there, if its player has not come back by then; null if it is not a matter of time."""
 
 
 class TournamentInfo(Outgoing):
@@ -200,7 +199,7 @@ class TournamentInfo(Outgoing):
     standings: list[int]
     """Points of the games that are over."""
     winners: list[int] | None
-    """Once all are."""
+    """Once all are over."""
 
 
 class Ending(Outgoing):
@@ -213,21 +212,21 @@ class Ending(Outgoing):
     scores: list[int] | None
     """Of each seat, as its rules page counts them; null where a game counts none, or was not played to its end."""
     saying: Saying | None = None
-    """How that is said; without a full stop, since more may follow."""
+    """The reason in words; without a full stop, since more may follow."""
 
 
 Status = Literal["waiting", "playing", "over"]
 
 
 class FairInfo(Outgoing):
-    """How chance is drawn at a table, so that everybody can check it in the end."""
+    """How chance is drawn at a table, so that everybody can check it afterwards."""
 
     commitment: str
-    """SHA-256 of the secret of 32 bytes, from which chance will be drawn."""
+    """SHA-256 of the 32-byte secret that chance will be drawn from."""
     contributions: list[str] | None
-    """What each seat has added to it, 16 bytes in hexadecimal digits, `-` for nothing; null until the game begins."""
+    """What each seat has contributed, 16 bytes in hexadecimal digits, `-` for nothing; null until the game starts."""
     secret: str | None
-    """Told once the game is over."""
+    """Revealed once the game is over."""
 
 
 class TableInfo(Outgoing):
@@ -239,7 +238,7 @@ class TableInfo(Outgoing):
     options: Document
     """The game's, all of them, and `players`."""
     status: Status
-    """`waiting` until every seat is taken and all people have added to chance, which takes ten seconds at most;
+    """`waiting` until every seat is taken and all people have contributed to chance, which takes at most ten seconds;
     then `playing`, then `over`."""
     public: bool
     """Whether the lobby lists it."""
@@ -252,19 +251,19 @@ class TableInfo(Outgoing):
     seq: int
     """The last entry of its log."""
     made_at: int
-    """Milliseconds since 1970, as all times."""
+    """Milliseconds since 1970, like all times."""
     match: TournamentInfo | None
     next: str | None
-    """The table of the rematch, or of the next game of the match."""
+    """The table of the rematch, or of the next game of the tournament."""
     ending: Ending | None
     readable: bool = True
-    """False if it was played by rules that are no longer ours, and cannot be shown."""
+    """False if it was played under rules that are not ours, and cannot be shown."""
     may: list[TableAction] = []
-    """What you may do here now. `invite`: let somebody come to a free seat, by the word of the link. `look-back`: ask
-    for moments and the record. `rematch`: ask for another game, or follow to the one that there is. `mute`: silence
-    here whoever said something."""
+    """What you may do here now. `invite`: bring somebody to a free seat, with the word of the link. `look-back`: ask
+    for moments and the record. `rematch`: ask for another game, or go to the one that is there. `mute`: mute
+    whoever said something here."""
     fair: FairInfo | None = None
-    """How its chance is drawn; null of a game that cannot be checked."""
+    """How its chance is drawn; null if that cannot be checked."""
 
 
 class TableMade(Outgoing):
@@ -272,7 +271,7 @@ class TableMade(Outgoing):
 
     table: TableInfo
     tokens: dict[str, str]
-    """For each seat of a program, by its number, its token. It is shown this once."""
+    """The token of each program, by the number of its seat. It is shown only this once."""
 
 
 class TableLine(Outgoing):
@@ -287,8 +286,10 @@ class TableLine(Outgoing):
     free: int
     """Seats that anybody may take."""
     your_turn: bool
-    """Whether it waits for you; always false in the lobby."""
+    """Whether it is waiting for you; always false in the lobby."""
     made_at: int
+    ending: Ending | None
+    """How it ended, without words; null if it is not over."""
 
 
 class TableList(Outgoing):
@@ -303,24 +304,24 @@ class Sit(Incoming):
     invite: Slug | None = None
     """Needed for a seat that is kept for a link."""
     name: Name | None = None
-    """What this seat is called, if not as you are."""
+    """What you are called at this seat, if not by your usual name."""
 
 
 class Contribution(Incoming):
-    """What you add to the chance of a game, once you have seen the commitment of the house."""
+    """What you contribute to the chance of a game, once you have seen the commitment of the house."""
 
     contribution: Random
     """16 bytes that nobody can guess, in hexadecimal digits."""
 
 
 class SeatBot(Incoming):
-    """Which bot shall sit there."""
+    """Which bot is to sit there."""
 
     level: Level = "club"
 
 
 class Token(Outgoing):
-    """What a program shows to be let to its seat."""
+    """What a program shows to get to its seat."""
 
     token: str
 
@@ -339,24 +340,26 @@ class InviteInfo(Outgoing):
     link: str
     """The whole link, for another machine if one can reach the house."""
     picture: str
-    """The same as a code for the camera of a phone: a `data:` address of an SVG picture."""
+    """The same as a QR code: a `data:` address of an SVG picture."""
     reachable: bool
-    """False while the house is open to its own machine alone: then the link leads nowhere from elsewhere."""
+    """False while the house is open only to its own machine: then the link does not work anywhere else."""
     may_open: bool
-    """Whether you may open the house to the home network: you sit at its machine, and there is a network."""
+    """Whether you may open the house to the home network: you are at its machine, and it is on a network."""
 
 
 class Reachable(Outgoing):
-    """From where the house can be reached."""
+    """Where the house can be reached."""
 
     addresses: list[str]
     """Its origins in the home network, the likeliest first."""
 
 
 class Legends(Outgoing):
-    """The best games, as the game remembers them; nothing where it does not."""
+    """The best games, as the game remembers them; none if it does not."""
 
     best: list[Document]
+    """Each with its `company`: `public` among people at a public table, `private` among people at a private one, or
+    `bots` where one played along. Who played at a private table, and when, is told to those who sat there."""
 
 
 class HostCommand(Incoming):
@@ -381,16 +384,16 @@ class LogEntry(Outgoing):
 
     seq: int
     kind: EntryKind
-    """`sit` and `stand`: a seat is taken, or left. `start`: the game begins. `move`, and `chance`: what chance brought.
-    `resign`: a seat gives up. `end`: everybody has left, or the host of the house has ended it. `next`: there is
-    another game."""
+    """`sit` and `stand`: a seat is taken, or left. `start`: the game starts. `move`, and `chance`: what chance brought.
+    `resign`: a player resigns. `end`: everybody has left, or the host of the house ended it. `next`: there is another
+    game."""
     seat: int | None
     """Whose it was; null for chance and for the table as a whole."""
     text: str
     """Of `move` and `chance` the notation of the game, without a seat before it, with `?` for what you could not see;
-    of `sit` and `stand` a name, of `next` the name of the table, of `start` what each seat has added to chance."""
+    of `sit` and `stand` a name, of `next` the name of the table, of `start` what each seat contributed to chance."""
     sayings: list[Saying]
-    """What to tell a person: whole sentences, to be said one after the other."""
+    """What to tell people: whole sentences, to be said one after the other."""
     at: int
 
 
@@ -414,8 +417,42 @@ class Draws(Outgoing):
     draws: list[Drawn]
 
 
+class CoursePoint(Outgoing):
+    """A moment at which what is counted in a game has changed."""
+
+    number: int
+    """Of the moment; 0 is the start."""
+    counts: list[int]
+    """By seat: clovers in the garden, points, fields covered, rows of the line, or points of the clover."""
+
+
+class Tally(Outgoing):
+    """How you have fared so far in this game with others like these, as far as your newest 500 games tell."""
+
+    level: str | None
+    """All the others are bots of this level; null, where all play together, for any other company."""
+    won: int
+    lost: int
+    drawn: int
+    best: int | None
+    """Where all play together: the most points that as many of you have scored,"""
+    average: float | None
+    """and how many it was on average."""
+
+
+class Outcome(Outgoing):
+    """How a game that is over came about, and what it adds to."""
+
+    moments: int
+    """How many events there were; the moments go from 0 to this."""
+    course: list[CoursePoint]
+    """Nothing where a game counts nothing."""
+    tally: Tally | None
+    """With this game in it. Null if you did not play from one seat, and against bots of a single level."""
+
+
 class PastMoment(Outgoing):
-    """How it was after an event of the game; 0 is the start."""
+    """The game as it was after an event; 0 is the start."""
 
     number: int
     of: int
@@ -448,6 +485,13 @@ class ReplayInfo(Outgoing):
     names: list[str]
     moments: int
     ending: Ending | None
+
+
+class ReplayEvents(Outgoing):
+    """Some of what happened in a record, one event after the other."""
+
+    events: list[LogEntry]
+    """Their `seq` being the numbers of the moments they led to."""
 
 
 class Health(Outgoing):

@@ -34,7 +34,7 @@ def fault_info(fault: Exception) -> wire.Fault:
     if isinstance(fault, Relayed):
         return fault.trouble.fault
     if not isinstance(fault, CinquefoilError):
-        return wire.Fault("internal_error", "something went wrong in the house; it was noted")
+        return wire.Fault("internal_error", "something went wrong in the house, and was logged")
     return wire.Fault(
         code=fault.code,
         message=fault.message,

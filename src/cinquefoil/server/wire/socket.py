@@ -22,22 +22,24 @@ from cinquefoil.server.wire.bodies import LogEntry, PlaceAction, SeatInfo, Table
 
 
 class Attach(Incoming, tag="attach"):
-    """Take a place: a seat of yours, or an onlooker's. It can be changed by attaching again."""
+    """Take a place: one of your seats, or an onlooker's. Attach again to change it."""
 
     id: Id
     seat: SeatNumber | UnsetType | None = UNSET
-    """One of yours; null to look on. Left out it is the only one you have; who has none, or several, looks on."""
+    """One of yours; null to watch. If left out, it is the only one you have; with none, or several, you watch."""
     since: Seq = 0
-    """Events after this one are wanted: the last `seq` that you have seen, or 0 for all."""
+    """You want the events after this one: the last `seq` that you have seen, or 0 for all."""
     board: bool = False
     """Send the board as text too."""
+    together: bool = False
+    """Answer a move of yours with its `news`: they have its id as `re`, and no `done` comes."""
 
 
 class Move(Incoming, tag="move"):
     """Play a move from your seat."""
 
     id: Id
-    """The same move sent again under the same id is done once."""
+    """The same move sent again under the same id is made only once."""
     seq: Seq
     """The last `seq` you had seen when you chose."""
     move: Annotated[str, Meta(min_length=1, max_length=LONGEST_MOVE)]
@@ -52,23 +54,30 @@ class Say(Incoming, tag="say"):
 
 
 class Point(Incoming, tag="point"):
-    """Where your hand is, for the others to see. It is kept nowhere."""
+    """Where your hand is, for the others to see. It is not kept."""
 
     id: Id
     x: Annotated[float, Meta(ge=0, le=1)]
     """From the left edge of the board to the right."""
     y: Annotated[float, Meta(ge=0, le=1)]
-    """From its upper edge to the lower."""
+    """From its top edge to the bottom."""
     card: Annotated[int, Meta(ge=0, le=100)] | None = None
-    """What is in the hand, if something is."""
+    """What is in the hand, if anything."""
 
 
 class Contribute(Incoming, tag="contribute"):
-    """Add to the chance of the game from your seat, before it begins. Programs may; nobody waits for them."""
+    """Contribute to the chance of the game from your seat, before it starts. Programs may; nobody waits for them."""
 
     id: Id
     contribution: Random
     """16 bytes that nobody can guess, in hexadecimal digits."""
+
+
+class Look(Incoming, tag="look"):
+    """You are looking at what has just happened, a result for instance, or no longer: bots let you, for a minute."""
+
+    id: Id
+    on: bool
 
 
 class Ping(Incoming, tag="ping"):
@@ -77,7 +86,7 @@ class Ping(Incoming, tag="ping"):
     id: Id
 
 
-Request = Attach | Move | Say | Point | Contribute | Ping
+Request = Attach | Move | Say | Point | Contribute | Look | Ping
 
 
 # ---- the socket: what the house says
@@ -89,7 +98,7 @@ class Said(Outgoing, tag="said"):
     number: int
     """Counts what was said at this table, in both rooms."""
     room: Literal["table", "onlookers"]
-    """What is said at the table all hear; what onlookers say, onlookers only."""
+    """Everybody hears what is said at the table; only onlookers hear what onlookers say."""
     seat: int | None
     name: str
     text: str
@@ -102,12 +111,12 @@ class State(Outgoing, tag="state"):
     re: str
     """The id of the request."""
     you: int | None
-    """The seat from which you look now; null for an onlooker."""
+    """The seat you are looking from; null for an onlooker."""
     table: TableInfo
     seq: int
     """The last entry of the table's log."""
     events: list[LogEntry]
-    """Those after `since`; of very many only the newest thousand, so that the first may be a later one."""
+    """Those after `since`; of very many only the newest thousand, so the first may be a later one."""
     view: Raw | None
     """What you may see of the game, written as its rules page says; null before it starts."""
     moves: list[str]
@@ -117,13 +126,13 @@ class State(Outgoing, tag="state"):
     board: str | None
     """The view drawn for a terminal, if you asked for it."""
     remarks: list[Saying]
-    """What the house has to say of what you see: in So Clover!, clues that are doubtful, with `board` and `zone`."""
+    """What the house has to say about what you see: in So Clover!, clues that are doubtful, with `board` and `zone`."""
     words: list[Said]
     """What was said, the latest at the end: 200 at most."""
     thinking: list[int]
-    """The bots that are about to move; others that may act let somebody else go first."""
+    """The bots that are about to move; other bots that may act are letting somebody else go first."""
     yielding: list[int]
-    """The bots that go on as soon as all people of their team have agreed, and not before."""
+    """The bots that go on as soon as all the people on their team have agreed, and not before."""
     decider: int | None
     """Where a team has to agree: the seat that has the last word."""
     may: list[PlaceAction]
@@ -136,7 +145,7 @@ class News(Outgoing, tag="news"):
     seq: int
     """The last of the events: where the table is now."""
     events: list[LogEntry]
-    """One at least: a move comes together with what chance brought after it."""
+    """At least one: a move comes together with what chance brought after it."""
     view: Raw | None
     """What you may see after all of them."""
     moves: list[str]
@@ -153,6 +162,8 @@ class News(Outgoing, tag="news"):
     """As in `state`."""
     may: list[PlaceAction]
     """As in `state`."""
+    re: str | UnsetType = UNSET
+    """The id of your move that this answers, if you attached with `together`; else it is left out."""
 
 
 class Done(Outgoing, tag="done"):
@@ -165,7 +176,7 @@ class Done(Outgoing, tag="done"):
 
 
 class Repeated(Outgoing, tag="repeated"):
-    """This move was made before, under this id: all is well."""
+    """This move was made before, under this id, or as a word that still holds: all is well."""
 
     re: str
     seq: int
@@ -200,7 +211,7 @@ class Pointed(Outgoing, tag="pointed"):
 
 
 class Notice(Outgoing, tag="notice"):
-    """Something to know that is no event: `bots_busy`, all who think for bots have enough to do."""
+    """Something to know that is not an event: `bots_busy`, more bots are waiting to think than there is room for."""
 
     code: str
     saying: Saying

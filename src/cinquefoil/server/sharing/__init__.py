@@ -1,0 +1,1 @@
+"""Several servers that share the tables of one PostgreSQL: what they tell one another, and who is there."""
