@@ -1,32 +1,19 @@
 """Whole games of Bossa, through the page."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import combinations
 
-from people import Company, Guest, take_turns
+import pytest
 
+from houses import Document
+from people import Company, Guest, hand, lay, take_turns
+from web.screens import Screens
+
+COLOURS = {"W": "white", "B": "black"}
 ARM = re.compile(r"[WB][+-]")
-ROW = re.compile(r"[WB][+-]\d")
-
-
-def hand(guest: Guest, of: str = "Your tiles") -> list[str]:
-    """The tiles of a hand, as places."""
-    tiles = guest.page.get_by_role("group", name=of, exact=True).locator("button.place")
-    return list(tiles.evaluate_all("(tiles) => tiles.map((tile) => tile.dataset.place)"))
-
-
-def lay(guest: Guest) -> None:
-    """Picks tile after tile that leads to a row until an arm is lit; if none ever is, uses the chip or an action."""
-    lit = guest.lit()
-    own = [tile for tile in hand(guest) if tile in lit]
-    arms = [place for place in lit if ARM.fullmatch(place)]
-    rows = [place for place in lit if ROW.fullmatch(place)]
-    if arms or own or rows:
-        guest.touch([*arms, *own, *rows][0])
-    elif "chip" in lit:
-        guest.touch("chip")
-        guest.touch(guest.until(guest.lit, "a tile for the chip")[0])
-    else:
-        guest.touch("redraw" if "redraw" in lit else lit[0])
+LAID = re.compile(r"([WB][+-]):([\dxi,]+)")
 
 
 def play(guest: Guest, place: str) -> None:
@@ -55,8 +42,11 @@ def test_two_people_play_each_other(company: Company) -> None:
             for guest in (ada, blaise):
                 guest.check("bossa-middle")
     for guest in (ada, blaise):
-        guest.page.get_by_role("button", name="Play again").wait_for()
-    assert ada.page.locator(".staff.won, .hand.won").count() or "draw" in ada.page.locator("main").inner_text().lower()
+        guest.ceremony().locator("figure").wait_for()
+        told = guest.ceremony().inner_text()
+        assert re.search("last tile in hand|with six rows|could not make a move|The pile ran out", told)
+        assert "Rows in the line" in told
+    assert ada.page.locator(".staff.won, .hand.won").count() or "tie" in ada.page.locator("main").inner_text().lower()
     ada.press("Look back")
     ada.check("bossa-past")
 
@@ -68,7 +58,7 @@ def test_a_bot_on_a_phone(company: Company) -> None:
     for done in take_turns(guest, move=lay):
         if done == 9:
             guest.check("bossa-middle")
-    guest.page.get_by_role("button", name="Play again").wait_for()
+    guest.ceremony()
     guest.check("bossa-end")
 
 
@@ -108,11 +98,19 @@ def test_nothing_is_played_in_the_past(company: Company) -> None:
 def test_a_tile_is_dragged_to_be_exchanged(company: Company) -> None:
     guest = company.guest().play_bot("Bossa")
     until_my_turn(guest)
-    bot = "Beginner bot's tiles"
+    bot = "Beginner bot’s tiles"
     given, taken = hand(guest)[0], hand(guest, bot)[0]
+    guest.touch(given)
+    sums = guest.page.locator(".sum").all_inner_texts()
+    assert sums
+    assert all(re.fullmatch(r"\d+ dots? picked|no (?:white|black) dot.*", one.strip(), re.S) for one in sums), sums
+    assert taken not in guest.lit(), "it can be done once a game, and has to be asked for"
+    guest.wonder(taken)
+    guest.touch("exchange")
+    assert not guest.page.locator(".sum").count(), "it goes to no row"
     guest.drag(given, taken)
     # The log tells it; the hands may have changed again by then, for the bot does not wait.
-    guest.page.get_by_role("tabpanel").get_by_text(f"gives {given} and takes {taken}").wait_for()
+    guest.page.get_by_role("tabpanel").get_by_text("traded").first.wait_for()
 
 
 def test_keys_alone_redraw_a_tile(company: Company) -> None:
@@ -127,4 +125,210 @@ def test_keys_alone_redraw_a_tile(company: Company) -> None:
     guest.place("redraw").focus()
     with guest.making("the redraw"):
         guest.page.keyboard.press("Enter")
-    guest.page.get_by_role("group", name="Laid aside").locator(f'[data-spot="{tile}"]').wait_for()
+    guest.page.get_by_role("group", name="Discarded tiles").locator(f'[data-spot="{tile}"]').wait_for()
+
+
+def test_the_chip_is_mentioned_where_it_can_help_and_shows_where_it_can_go(company: Company) -> None:
+    guest = company.guest()
+    for _ in range(8):  # not every hand has two tiles that fit nowhere but with the chip
+        guest.play_bot("Bossa")
+        until_my_turn(guest)
+        for pair in combinations(hand(guest), 2):
+            for tile in pair:
+                guest.touch(tile)
+            lit, told = guest.lit(), guest.prompt()
+            if "fits nowhere" in told:
+                assert ("chip" in lit) == bool(re.search("Double one|Invert one", told)), (lit, told)
+            if "fits nowhere" in told and "chip" in lit:
+                guest.touch("chip")
+                for tile in set(guest.lit()) & set(pair):
+                    piece = guest.place(tile).locator(".piece").first
+                    ring = piece.evaluate("(one) => getComputedStyle(one).outlineColor")
+                    assert ring == "rgb(47, 154, 90)", "what is picked and can be changed is lit"
+                    return
+            guest.page.keyboard.press("Escape")
+            guest.until(lambda: not guest.held(), "an empty hand")
+    raise AssertionError("the chip never helped")
+
+
+# ---- what a new player has to be told
+
+
+def rows_on(view: Document, colour: str) -> int:
+    return sum(len(rows) for rows in view["lines"][colour].values())
+
+
+def dots(tile: str, colour: str) -> int:
+    white, black = int(tile[0]), int(tile[1])
+    return (white if (colour == "white") != tile.endswith("i") else black) * (2 if tile.endswith("x") else 1)
+
+
+@contextmanager
+def table(company: Company, **options: str) -> Iterator[Screens]:
+    """Both seats are played from beside the page."""
+    screens = Screens(company.guest(), "bossa", 2, **options)
+    yield screens
+    screens.leave()
+
+
+def shown(screens: Screens) -> Guest:
+    """The page, as soon as it shows what was played last."""
+    for _ in screens.look():
+        return screens.guest
+    raise AssertionError
+
+
+def moves_of(screens: Screens) -> list[str]:
+    """What can be played now, by whoever it is."""
+    return [move for one in screens.sockets for move in one.state["moves"]]
+
+
+def laid(moves: list[str]) -> Iterator[tuple[str, str, list[str]]]:
+    """The moves that place a row: as they are written, the arm and the tiles."""
+    for move in moves:
+        if match := LAID.fullmatch(move):
+            yield move, match[1], match[2].split(",")
+
+
+@pytest.mark.parametrize("rows", ["strict", "near"])
+def test_each_arm_says_what_the_next_row_needs(company: Company, rows: str) -> None:
+    """Its total and with how many tiles: every row that can be placed is one of those."""
+    with table(company, rows=rows) as screens:
+        told = 0
+        while not screens.is_over:
+            for _, arm, tiles in laid(moves_of(screens)):
+                label = shown(screens).label(arm)
+                need = re.search(r"make (\d+) with (\d+)(?: (or|to) (\d+))? tiles?", label)
+                assert need, label
+                least, most = int(need[2]), int(need[4] or need[2])
+                sizes = {least, most} if need[3] != "to" else set(range(least, most + 1))
+                assert sum(dots(tile, COLOURS[arm[0]]) for tile in tiles) == int(need[1])
+                assert len(tiles) in sizes, (label, tiles)
+                assert need[2] in screens.guest.place(arm).inner_text()
+                told += 1
+            screens.move("W", "B", "redraw")
+        assert told
+
+
+def test_the_dice_and_colours_stay_in_view_in_the_opening(company: Company) -> None:
+    with table(company) as screens:
+        for phase in ("claim", "colour", "chip"):
+            assert screens.view["phase"] == phase
+            page = shown(screens).page
+            dice, what = screens.view["dice"], "line" if phase == "chip" else "die"
+            for colour in ("white", "black"):
+                page.get_by_role("img", name=f"{colour} die, showing {dice[colour]}").wait_for()
+                page.get_by_text(f"{colour} {what}", exact=True).wait_for()
+            screens.move()
+
+
+def test_a_die_has_the_colour_that_it_is_called_by(company: Company) -> None:
+    def light(what: str) -> float:
+        body = guest.page.locator(what).first
+        paint: str = body.evaluate("(one) => getComputedStyle(one)[one.matches('rect') ? 'fill' : 'backgroundColor']")
+        return sum(map(float, re.findall(r"[\d.]+", paint)[:3])) / 3
+
+    guest = company.guest().play_bot("Bossa")
+    until_my_turn(guest)
+    for what in ("[data-spot=die-{}] rect:nth-of-type(2)", ".staff.{}"):
+        assert light(what.format("white")) > 230
+        assert light(what.format("black")) < 50
+
+
+def test_the_sixth_row_of_the_others_line_waits_to_be_confirmed(company: Company) -> None:
+    with before_the_sixth_row(company) as (screens, move):
+        guest, seq = shown(screens), screens.guest.seq
+        _, arm, tiles = next(laid([move]))
+        line = screens.guest.page.locator(f".staff.{COLOURS[arm[0]]}")
+        assert "1 row to go" in line.inner_text(), "the line that is about to win says so"
+        other = line.locator(".owner").inner_text().removesuffix("’s")
+
+        def propose() -> None:
+            if marked := next((tile[:2] for tile in tiles if len(tile) > 2), None):
+                guest.touch("chip")
+                guest.touch(marked)
+            for tile in tiles:
+                if len(tile) == 2:
+                    guest.touch(tile)
+            guest.touch(arm)
+            guest.page.get_by_role("button", name="Play it").wait_for()
+
+        propose()
+        assert f"Careful: {other} would have six rows and win." in guest.prompt()
+        guest.check("bossa-caution")
+        found = [f"{size}: {problem}" for size, problems in screens.look() for problem in problems]
+        assert not found, "\n".join(found)
+        guest.page.keyboard.press("Escape")
+        guest.page.get_by_role("button", name="Play it").wait_for(state="hidden")
+        assert guest.seq == seq
+        propose()
+        guest.press("Play it")
+        guest.until(guest.is_over, "the end")
+        assert guest.page.locator(".staff.won .owner").inner_text() == f"{other}’s"
+
+
+@contextmanager
+def before_the_sixth_row(company: Company) -> Iterator[tuple[Screens, str]]:
+    """Where somebody can place the sixth row of the other's line, and the move that would. Most games can get there."""
+    for _ in range(12):
+        with table(company) as screens:
+            while not screens.is_over:
+                gift, quiet = rows_to_place(screens)
+                if gift:
+                    yield screens, gift
+                    return
+                screens.move(*quiet, "redraw", "exchange", "stack")
+    raise AssertionError("no game came to a fifth row")
+
+
+def rows_to_place(screens: Screens) -> tuple[str | None, list[str]]:
+    """A row that gives the game away, if there is one; and others, the longest line and the shortest row first."""
+    view, moves = screens.view, moves_of(screens)
+    if view["phase"] != "turn":
+        return None, []
+    own, hand = view["colours"][view["turn"]], len(view["hands"][view["turn"]])
+    steps = [
+        (5 - rows_on(view, COLOURS[arm[0]]), len(tiles), move, COLOURS[arm[0]])
+        for move, arm, tiles in laid(moves)
+        if len(tiles) < hand
+    ]
+    gift = next((move for left, _, move, colour in steps if not left and colour != own), None)
+    return gift, [move for left, _, move, _ in sorted(steps) if left]
+
+
+def test_few_tiles_left_are_pointed_out(company: Company) -> None:
+    """Exactly where a hand has one tile or two."""
+    for _ in range(12):
+        with table(company) as screens:
+            while not screens.is_over:
+                if screens.view["phase"] != "turn":
+                    screens.move()
+                    continue
+                signs = shown(screens).page.locator(".hand .close").all_inner_texts()
+                few = [len(hand) for hand in screens.view["hands"] if len(hand) <= 2]
+                assert sorted(signs) == sorted(
+                    "1 tile to go" if tiles == 1 else f"{tiles} tiles to go" for tiles in few
+                )
+                if few:
+                    return
+                rows = (move for move, _, _ in laid(moves_of(screens)))
+                screens.move(*sorted(rows, key=len, reverse=True), "exchange")
+    raise AssertionError("no hand came to two tiles")
+
+
+def test_a_large_screen_is_used(company: Company) -> None:
+    with table(company) as screens:
+        while screens.view["phase"] != "turn":
+            screens.move()
+        page = shown(screens).page
+        widths = []
+        for width, height in ((1440, 900), (2560, 1440)):
+            page.set_viewport_size({"width": width, "height": height})
+            boxes = [
+                page.locator(what).first.bounding_box() for what in (".stage", ".board .board", ".near .tiles .place")
+            ]
+            stage, board, tile = (box for box in boxes if box)
+            assert board["height"] > 0.97 * stage["height"]
+            assert board["width"] > 0.97 * stage["width"]
+            widths.append(tile["width"])
+        assert widths[1] > 1.5 * widths[0]

@@ -4,9 +4,11 @@ import re
 from pathlib import Path
 from random import Random
 
+import pytest
 from playwright.sync_api import Locator, Position
 
 from people import Company, Guest, take_turns
+from web.screens import SIZES
 
 RECORDS = Path(__file__).parents[1] / "records/c-cross"
 SPACE = re.compile(r"[A-P][1-5]")
@@ -19,6 +21,12 @@ def spaces(guest: Guest) -> list[str]:
     return sorted(place for place in guest.lit() if place != "supply")
 
 
+def ways(guest: Guest) -> list[str]:
+    """The ways of pawns that were exchanged, as far as they are drawn."""
+    found: list[str] = guest.page.locator("[data-way]").evaluate_all("(ways) => ways.map((way) => way.dataset.way)")
+    return found
+
+
 def play_it(guest: Guest) -> Locator:
     return guest.page.get_by_role("button", name="Play it", exact=True)
 
@@ -28,6 +36,10 @@ def touch_field(guest: Guest, place: str) -> None:
     target = guest.place(place)
     corner: Position = {"x": 12, "y": 12}
     target.tap(position=corner) if guest.is_phone else target.click(position=corner)
+
+
+def has_ring(guest: Guest, place: str) -> bool:
+    return bool(guest.place(place).evaluate("(place) => getComputedStyle(place, '::after').content !== 'none'"))
 
 
 def play(guest: Guest, move: str) -> None:
@@ -56,7 +68,7 @@ def test_two_people_play_each_other_to_the_end(company: Company) -> None:
         play((ada, blaise)[seat], move)
     for guest in (ada, blaise):
         guest.until(guest.is_over, "the end")
-        assert "Two sides are joined" in guest.page.locator(".ending").inner_text()
+        assert "joined two opposite sides with a chain of tiles." in guest.ceremony().inner_text()
     blaise.check("c-cross-end")
     covered = [
         guest.page.get_by_role("group", name=re.compile("Field [A-P]: covered by")).count() for guest in (ada, blaise)
@@ -79,8 +91,72 @@ def test_a_game_against_a_bot_with_a_finger(company: Company) -> None:
     for done in take_turns(guest, move=move):
         if done == 8:
             guest.check("c-cross-middle")
-    guest.page.get_by_role("button", name="Play again").wait_for()
+    guest.ceremony().get_by_text("Fields covered").wait_for()
     guest.check("c-cross-end")
+
+
+# ---- what is shown
+
+
+RACKS = """() => [...document.querySelectorAll(".rack")].map((rack) => ({
+    told: parseInt(rack.querySelector(".told").textContent.match(/\\d+/)[0]),
+    pawns: rack.querySelectorAll(".pawn").length,
+}))"""
+OVERLAPS = """() => {
+    const boxes = (which) => [...document.querySelectorAll(which)].map((one) => one.getBoundingClientRect());
+    const isBeside = (one, other) => one.left >= other.right || other.left >= one.right;
+    const isOver = (one, other) => !isBeside(one, other) && one.top < other.bottom && other.top < one.bottom;
+    return boxes(".rack, .legend").flatMap((one) => boxes(".space").filter((space) => isOver(one, space))).length;
+}"""
+
+
+def test_the_number_of_pawns_left_is_what_is_shown(company: Company) -> None:
+    guest = company.guest(phone=True).make_table_here("c-cross")
+    guest.board()
+    play(guest, "A1")
+    guest.until(lambda: "C1" in guest.lit(), "the second turn")
+    guest.touch("C1")
+    guest.until(guest.held, "the pawn")
+    racks = guest.page.evaluate(RACKS)
+    assert sorted(rack["told"] for rack in racks) == [11, 11]
+    assert all(rack["told"] == rack["pawns"] for rack in racks)
+
+
+def test_it_is_said_why_a_second_pawn_is_needed_and_none_is_asked_for_where_there_is_no_room(company: Company) -> None:
+    guest = company.guest(phone=True).make_table_here("c-cross")
+    for move in ("F1", "F4", "F2", "N1"):
+        play(guest, move)
+    guest.until(lambda: "M2" in guest.lit(), "the next turn")
+    guest.touch("M2")  # N1 is its only neighbour in another field
+    guest.page.get_by_text("Press “Play it” to make this move.").wait_for()
+    guest.press("Put it back")
+    guest.touch("F3")
+    guest.page.get_by_text("Winning F takes a pawn elsewhere to give up.").wait_for()
+    assert not play_it(guest).count()
+    guest.press("Put it back")
+    assert not guest.held()
+
+
+def test_what_was_done_last_is_cut_to_one_line_where_two_have_no_room(company: Company) -> None:
+    guest = company.guest(phone=True, viewport={"width": 320, "height": 568}).make_table_here("c-cross")
+    for move in ("F1", "P1", "F2", "P2", "B2+F3"):
+        play(guest, move)
+    guest.until(lambda: "A1" in guest.lit(), "the next turn")
+    last = guest.page.locator(".prompt .last")
+    last.get_by_text("won field").wait_for()
+    box = last.bounding_box()
+    assert box
+    assert box["height"] < 32
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_supplies_stand_beside_the_board_and_can_be_touched(company: Company, size: str) -> None:
+    width, height = SIZES[size]
+    guest = company.guest(phone=True, viewport={"width": width, "height": height}).play_bot("C-Cross")
+    guest.until(guest.lit, "the turn")
+    assert guest.page.evaluate(OVERLAPS) == 0
+    guest.touch("supply")
+    guest.until(lambda: guest.held() == ["supply"], "the pawn")
 
 
 # ---- by keyboard alone
@@ -125,7 +201,7 @@ def walk_to(guest: Guest, place: str) -> None:
 def test_a_game_by_keyboard_alone(company: Company) -> None:
     guest = company.guest().open()
     guest.page.get_by_role("heading", name="C-Cross").wait_for()
-    tab_to(guest, "label", "Play C-Cross against a beginner bot")
+    tab_to(guest, "label", "Play C-Cross against a bot, level beginner")
     guest.page.keyboard.press("Enter")
     guest.board()
     chance = Random(4)
@@ -175,7 +251,14 @@ def test_two_at_one_screen_come_to_exchanges_and_a_choice_of_fields(company: Com
         guest.drag("supply", moves[0])
     guest.until(guest.lit, "the second turn")
     guest.wonder(moves[0])
-    guest.page.get_by_role("alert").filter(has_text="A1 is taken").wait_for()
+    taken = guest.page.get_by_role("alert").filter(has_text="A1 is taken")
+    taken.wait_for()
+    guest.touch("P5")
+    guest.until(lambda: guest.held() == ["P5"], "the pawn")
+    assert not taken.count()
+    guest.wonder(moves[0])
+    taken.wait_for()  # and not that it is far from the other
+    guest.page.keyboard.press("Escape")
     for move in moves[1:]:
         if move.startswith("resolve:"):
             guest.until(lambda: any(place.startswith("field-") for place in guest.lit()), "the choice of a field")
@@ -183,6 +266,25 @@ def test_two_at_one_screen_come_to_exchanges_and_a_choice_of_fields(company: Com
             guest.check("c-cross-order")
         if move == "swap:L3+N1":
             guest.until(lambda: "yours!" in guest.prompt(), "the exchange")
+            guest.touch("L3")
+            guest.until(lambda: guest.held() == ["L3"], "the pawn")
+            assert has_ring(guest, "L3")
             guest.check("c-cross-swap")
+            guest.touch("L3")
         play(guest, move)
+        if move == "swap:L3+N1":
+            guest.until(lambda: ways(guest) == ["H1 L3", "H2 N1"], "the ways of both pawns")
     guest.until(guest.is_over, "the end")
+    guest.page.get_by_role("tabpanel").get_by_role("button").filter(has_text="gave").nth(1).click()
+    guest.press("One step back")
+    guest.until(lambda: not ways(guest), "the moment before")
+    guest.press("One step forward")
+    guest.until(lambda: ways(guest) == ["H1 L3", "H2 N1"], "the ways, looking back")
+
+
+def test_a_record_shows_the_ways_of_a_chosen_exchange(company: Company) -> None:
+    guest = company.guest().open()
+    guest.page.get_by_label("Open a record").set_input_files(RECORDS / "order-chosen.txt")
+    number = [move for _, move in recorded("order-chosen")].index("swap:L3+N1") + 1
+    guest.page.get_by_label("Moment").fill(str(number))
+    guest.until(lambda: ways(guest) == ["H1 L3", "H2 N1"], "the ways of both pawns")

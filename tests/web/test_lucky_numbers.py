@@ -13,7 +13,10 @@ def test_a_whole_game_against_a_bot(company: Company, phone: bool) -> None:
     for done in take_turns(guest, move=plant):
         if done == 12:
             guest.check("lucky-numbers-middle")
-    guest.page.get_by_role("button", name="Play again").wait_for()
+    guest.ceremony().locator("figure").wait_for()
+    told = guest.ceremony().inner_text()
+    assert re.search("(Your|Beginner bot’s) garden was full first|The pile ran out", told)
+    assert "Clovers in the garden" in told
     guest.check("lucky-numbers-end")
 
 
@@ -29,9 +32,15 @@ def test_two_people_by_a_link(company: Company) -> None:
     ada.press("Play again")
     ada.board()
     name = ada.page.url.rpartition("/")[2]
-    fair = ada.page.request.get(f"{ada.house.address}/api/tables/{name}").json()["fair"]
-    assert "-" not in fair["contributions"], "Blaise has a share, though he has not come yet"
-    blaise.page.get_by_role("link", name="To the next game").tap()
+
+    def shares() -> list[str] | None:
+        table = ada.page.request.get(f"{ada.house.address}/api/tables/{name}").json()
+        found: list[str] | None = table["fair"]["contributions"]
+        return found
+
+    ada.until(shares, "the beginning of the game")
+    assert "-" not in (shares() or "-"), "Blaise has a share, though he has not come yet"
+    blaise.page.get_by_role("link", name="On to the next game").tap()
     blaise.board()
     assert ada.page.url == blaise.page.url
 
@@ -65,6 +74,107 @@ def test_a_refusal_is_explained_by_its_rule(company: Company) -> None:
     guest.check()
     guest.page.keyboard.press("Escape")
     assert guest.lit()
+
+
+def test_an_exchange_looks_different_from_an_empty_square(company: Company) -> None:
+    guest = company.guest().play_bot("Lucky Numbers")
+
+    def beds(what: str) -> list[str]:
+        return [place for place in guest.lit() if re.match(r"\d-", place) and what in guest.label(place)]
+
+    for _ in take_turns(guest, move=plant):
+        if beds("empty") and beds("exchanged"):
+            break
+    empty, exchange = beds("empty")[0], beds("exchanged")[0]
+    ring = "(place) => getComputedStyle(place, '::after').borderTopStyle"
+    assert guest.place(empty).evaluate(ring) == "solid"
+    assert guest.place(exchange).evaluate(ring) == "dashed"
+    assert guest.place(exchange).locator("svg.lucide").count() == 1
+    assert guest.place(empty).inner_text() == "", "squares are named at the edges only"
+
+
+def test_every_number_has_its_place_in_the_middle(company: Company) -> None:
+    guest = company.guest().make_table_here("lucky-numbers")
+    guest.board()
+
+    def middle() -> list[str]:
+        shown = "(all) => all.map((one) => one.innerText.split('\\n')[0])"
+        found: list[str] = guest.page.locator(".wells > *").evaluate_all(shown)
+        return found
+
+    numbers = [str(number) for number in range(1, 21)]
+    assert middle() == numbers
+    guest.until(guest.lit, "the turn")
+    guest.touch("pile")
+    guest.until(lambda: guest.place("hand").count(), "the clover")
+    number = guest.place("hand").inner_text()
+    before = guest.page.locator(f'[data-spot="open-{number}"]').bounding_box()
+    with guest.making():
+        guest.touch("middle")
+    after = guest.place(f"open-{number}")
+    after.wait_for()
+    assert after.bounding_box() == before
+    assert middle() == numbers
+
+
+def test_a_clover_from_the_middle_can_be_put_back(company: Company) -> None:
+    guest = company.guest(phone=True).make_table_here("lucky-numbers")
+    guest.board()
+    guest.until(guest.lit, "the turn")
+    guest.touch("pile")
+    guest.until(lambda: guest.place("hand").count(), "the clover")
+    number = guest.place("hand").inner_text()
+    with guest.making():
+        guest.touch("middle")
+    clover = f"open-{number}"
+    guest.until(lambda: clover in guest.lit(), "the next turn")
+    guest.touch(clover)
+    back = guest.page.get_by_role("button", name=f"Put the {number} back in the middle")
+    assert back.inner_text() == number
+    assert guest.held() == [clover]
+    assert "or put it back" in guest.prompt()
+    guest.check("lucky-numbers-taken")
+    guest.touch(back)
+    guest.until(lambda: not guest.held(), "the middle")
+    assert back.count() == 0
+    assert {"pile", clover} <= set(guest.lit())
+
+
+IS_WHOLE = """(name) => {
+    if (name.scrollWidth > name.clientWidth + 1) return false;
+    const isIn = (box, frame) => box.left >= frame.left - 1 && box.right <= frame.right + 1;
+    const around = (one) => (one ? [one, ...around(one.parentElement)] : []);
+    const cutting = around(name.parentElement).filter((one) => getComputedStyle(one).overflowX !== 'visible');
+    return [document.body, ...cutting].every((one) => isIn(name.getBoundingClientRect(), one.getBoundingClientRect()));
+}"""
+
+
+@pytest.mark.parametrize("width", [390, 320])
+def test_bots_with_one_name_are_told_apart_on_a_phone(company: Company, width: int) -> None:
+    guest = company.guest(phone=True, viewport={"width": width, "height": 700}).open("/play/lucky-numbers")
+    guest.page.get_by_role("group", name="How many players?").get_by_role("radio", name="4").check()
+    for seat in (2, 3, 4):
+        guest.page.get_by_role("combobox", name=f"Seat {seat}").select_option("bot:beginner")
+    guest.press("Set up the table")
+    guest.board()
+    strip = guest.page.get_by_role("list", name="Players").get_by_role("listitem")
+    for bots in (strip, guest.page.locator(".others .garden h2")):
+        numbers = bots.locator(".called .number")
+        assert [text.strip() for text in numbers.all_inner_texts()] == ["2", "3"]
+        assert all(number.evaluate(IS_WHOLE) for number in numbers.all())
+
+
+def test_a_large_screen_is_used(company: Company) -> None:
+    guest = company.guest(viewport={"width": 2560, "height": 1440}).play_bot("Lucky Numbers")
+
+    def size(which: str) -> dict[str, float]:
+        box = "(one) => ({ width: one.clientWidth, height: one.clientHeight })"
+        found: dict[str, float] = guest.page.locator(which).evaluate(box)
+        return found
+
+    stage, own, other = size(".stage"), size(".garden.own"), size(".others .garden")
+    assert own["height"] > 0.9 * stage["height"]
+    assert own["width"] + other["width"] > 0.8 * stage["width"]
 
 
 def test_the_keyboard_alone_is_enough(company: Company) -> None:

@@ -1,8 +1,15 @@
 """Games of So Clover! through the page, with three browsers: at desks, and with a phone."""
 
 import re
+from collections.abc import Iterator
+from pathlib import Path
 
+import pytest
+from playwright.sync_api import Browser
+
+from houses import House
 from people import Company, Guest
+from web.screens import Screens
 
 SPOTS = ("nw", "ne", "se", "sw")
 ZONES = "nesw"
@@ -24,7 +31,7 @@ def write(guest: Guest, clues: tuple[str, ...] = CLUES) -> None:
     for zone, clue in zip(ZONES, clues, strict=True):
         guest.page.locator(f"#clue-{zone}").fill(clue)
     guest.press("My clues are done")
-    guest.page.get_by_text("Your clues are written.").or_(guest.page.locator(".rebuilding")).first.wait_for()
+    guest.page.get_by_text("Your clues are final.").or_(guest.page.locator(".rebuilding")).first.wait_for()
 
 
 def card(guest: Guest, word: str) -> str:
@@ -88,7 +95,10 @@ def test_clues_are_checked_and_saved_one_by_one(company: Company) -> None:
     field = ann.page.locator("#clue-n")
     field.fill(anns["nw"][0])
     field.press("Enter")
-    ann.page.locator("#state-n .why", has_text="is your own keyword").wait_for()
+    ann.page.locator("#state-n .why", has_text="one of your own keywords").wait_for()
+    assert "One clue is not allowed" in ann.prompt()
+    again = ann.page.get_by_role("alert").locator(".why")
+    assert again.evaluate("(one) => getComputedStyle(one).clipPath") == "inset(50%)", "it is read at the field"
     ann.check("so-clover-refused")
     field.fill(MADE_UP)
     field.press("Enter")
@@ -102,10 +112,18 @@ def test_clues_are_checked_and_saved_one_by_one(company: Company) -> None:
     ann.page.locator("#state-w .why", has_text="single word").wait_for()
     ann.page.locator("#clue-w").fill("Qwib-zorp ")
     ann.press("My clues are done")
-    ann.page.get_by_role("button", name="Done all the same").wait_for()  # now that it has been seen
+    ann.page.get_by_role("button", name="Done anyway").wait_for()  # now that it has been seen
     ann.check("so-clover-doubtful")
-    ann.press("Done all the same")
-    ann.page.get_by_text("Your clues are written.").wait_for()
+    assert "All four clues are written." in ann.prompt()
+    ann.page.locator("#clue-e").fill("two words")
+    ann.page.locator("#clue-e").press("Enter")
+    ann.page.locator("#state-e .why", has_text="single word").wait_for()
+    assert "One clue is not allowed" in ann.prompt()  # though the house has four that it allowed
+    ann.page.locator("#clue-e").fill("Zorp")
+    ann.page.locator("#clue-e").press("Enter")
+    ann.page.locator("#state-e .saved").wait_for()
+    ann.press("My clues are done")
+    ann.page.get_by_text("Your clues are final.").wait_for()
     bob.page.locator(".progress .done").wait_for()
 
 
@@ -120,11 +138,11 @@ def test_a_whole_game_of_three(company: Company) -> None:
 
     # Ann's clover: by touch with the phone, by drag at the desk, and a second attempt with the keyboard.
     for guest in (bob, cat):
-        guest.page.get_by_role("heading", name="'s clover").wait_for()
+        guest.page.get_by_role("heading", name="’s clover").wait_for()
     ann.page.get_by_text("Keep a straight face").wait_for()
     assert not ann.lit()
     ann.wonder("card-1")
-    ann.page.get_by_role("alert").get_by_text("spectator may not").wait_for()
+    ann.page.get_by_role("alert").get_by_text("this is your clover").wait_for()
     lay(bob, "nw", anns["nw"])
     caught_up(bob, cat)
     lay(cat, "ne", anns["ne"], drag=True)
@@ -141,7 +159,7 @@ def test_a_whole_game_of_three(company: Company) -> None:
         assert guest.page.locator(".lock").count() == 3
     bob.check("so-clover-second")
     bob.wonder("spot-nw")
-    bob.page.get_by_role("alert").get_by_text("is correct and stays").wait_for()
+    bob.page.get_by_role("alert").get_by_text("is right and stays").wait_for()
     last = cat.place(card(cat, anns["ne"][0]))
     last.focus()
     while f": {anns['ne'][0]} at the top" not in (last.get_attribute("aria-label") or ""):
@@ -155,6 +173,8 @@ def test_a_whole_game_of_three(company: Company) -> None:
         guest.page.locator(".reveal", has_text="4 points").wait_for()
         assert guest.page.locator(".reveal .right").count() == 4
         assert guest.page.locator(".reveal .doubt", has_text=MADE_UP).count() == 1
+        assert "Here is the result." in guest.prompt()
+        assert "turn" not in guest.prompt()  # though two of them could go on
     ann.check("so-clover-reveal")
     go_on(ann, bob, cat)
 
@@ -162,8 +182,8 @@ def test_a_whole_game_of_three(company: Company) -> None:
     for spot in SPOTS:
         lay(ann, spot, bobs[spot], drag=spot == "sw")
     ann.press("Disagree")
-    cat.until(lambda: cat.page.get_by_role("button", name="Decide").count(), "the last word")
-    cat.press("Decide")
+    cat.until(lambda: cat.page.get_by_role("button", name="Hand it in").count(), "the last word")
+    cat.press("Hand it in")
     for guest in (ann, bob, cat):
         guest.page.locator(".reveal", has_text="All four at once!").wait_for()
     go_on(ann, bob, cat)
@@ -184,9 +204,12 @@ def test_a_whole_game_of_three(company: Company) -> None:
         assert guest.page.locator(".reveal .wrong").count() == 2
     go_on(ann, bob, cat)
     for guest in (ann, bob):
-        guest.page.get_by_text("12 of 18 points.", exact=True).wait_for()
+        told = guest.ceremony().inner_text()
+        assert "Well played, team!" in told
+        assert "The team scored 12 of 18 points." in told
+        guest.press("Close")
         guest.page.get_by_role("heading", name="The Record of Legends").wait_for()
-        guest.page.get_by_text("Yours is the best game of 3 players with one decoy!").wait_for()
+        guest.page.get_by_text("Your team holds the record for 3 players and one decoy at a public table!").wait_for()
     clovers = ann.page.locator(".all .panel")
     assert [("Best" in text, "Hardest" in text, "doubtful" in text) for text in clovers.all_inner_texts()] == [
         (False, False, True),
@@ -195,7 +218,7 @@ def test_a_whole_game_of_three(company: Company) -> None:
     ]
     bob.check("so-clover-end")
     ann.check("so-clover-end")
-    ann.page.get_by_role("row", name=re.compile("12 of 18.*the best so far")).wait_for()
+    ann.page.get_by_role("row", name=re.compile("12 of 18.*your record")).wait_for()
 
 
 def test_silence_does_not_hold_up_the_team_for_ever(company: Company) -> None:
@@ -208,18 +231,21 @@ def test_silence_does_not_hold_up_the_team_for_ever(company: Company) -> None:
     for guest in (bob, cat):
         guest.page.clock.install()
     lay(bob, SPOTS[3], anns[SPOTS[3]])
-    for guest in (ann, bob, cat):
-        guest.page.get_by_text(re.compile(r"If nobody objects, .+ may decide in \d+ seconds")).wait_for()
+    counting = re.compile(r"If nobody objects within \d+ seconds, .+ may hand it in")
+    for guest in (ann, cat):
+        guest.page.get_by_text(counting).wait_for()
+    assert not bob.page.get_by_text(counting).count()  # who has yet to agree is not hurried
     agree(bob)
-    bob.page.get_by_text(re.compile("You agree. Now .+ must agree, too.")).wait_for()
+    bob.page.get_by_text(counting).wait_for()
+    bob.page.get_by_text(re.compile("You agree. Waiting for .+")).wait_for()
     bob.check("so-clover-silence")
     cat.check("so-clover-silence")
     for guest in (bob, cat):
-        assert not guest.page.get_by_role("button", name="Decide").count()
+        assert not guest.page.get_by_role("button", name="Hand it in").count()
         guest.page.clock.fast_forward(31_000)
-        guest.page.get_by_text("may decide now.").wait_for()
-    assert not cat.page.get_by_role("button", name="Decide").count()
-    bob.press("Decide")
+        guest.page.get_by_text("may hand it in now.").wait_for()
+    assert not cat.page.get_by_role("button", name="Hand it in").count()
+    bob.press("Hand it in")
     for guest in (ann, bob, cat):
         guest.page.locator(".reveal", has_text="All four at once!").wait_for()
 
@@ -235,7 +261,8 @@ def test_cards_are_turned_moved_and_taken_back(company: Company) -> None:
     ann.check("so-clover-eight")
     bob.check("so-clover-eight")
     bob.touch(bob.page.get_by_role("button", name=re.compile("^Talk")))
-    assert not bob.page.get_by_label("Say something").is_editable()  # whose clover it is keeps silent
+    bob.page.get_by_text("It is your clover that is being rebuilt, so you keep silent.").wait_for()
+    assert not bob.page.get_by_label("Say something").count()
     bob.check()
     bob.press("Close")
     ann.touch(ann.page.get_by_role("tab", name=re.compile("^Talk")))
@@ -296,12 +323,12 @@ def test_players_bring_their_own_words(company: Company) -> None:
     ann.page.get_by_text("Bring your own words").click()
     field = ann.page.get_by_role("textbox", name="Bring your own words")
     field.fill("Sun\nMoon\nRed fox\nsun\n")
-    ann.page.get_by_text("Cards: 1; this table needs 15").wait_for()
-    ann.press("Make the table")
+    ann.page.get_by_text("Cards so far: 1. This table needs 15.").wait_for()
+    ann.press("Set up the table")
     faults = ann.page.locator(".faults li")
     faults.nth(1).wait_for()
     assert [text.split(":")[0] for text in faults.all_inner_texts()] == [
-        "Line 3 has 2 words, and the others have one",
+        "Line 3 has 2 words, but the other lines have one",
         "Line 4",
     ]
     assert field.input_value() == "Sun\nMoon\nRed fox\nsun\n"
@@ -313,9 +340,9 @@ def test_players_bring_their_own_words(company: Company) -> None:
     ann.page.get_by_label("from a text file").set_input_files(
         {"name": "words.txt", "mimeType": "text/plain", "buffer": words.encode()}
     )
-    ann.page.get_by_text("Cards: 20").wait_for()
-    ann.page.get_by_label("Language").select_option(label="Deutsch")
-    ann.press("Make the table")
+    ann.page.get_by_text("Cards so far: 20.").wait_for()
+    ann.page.get_by_role("radio", name="Deutsch").check()
+    ann.press("Set up the table")
     ann.page.get_by_text("Language: Deutsch · own words (20 cards)").wait_for()
 
 
@@ -324,7 +351,7 @@ def test_alone_with_bots(company: Company) -> None:
     solution(ann, 0)
     write(ann)
     reveal = ann.page.locator(".reveal")
-    words = ann.page.locator(".spoken").first
+    words = ann.page.locator(".spoken").last
     explained: set[str] = set()
 
     def empty() -> int:
@@ -347,5 +374,93 @@ def test_alone_with_bots(company: Company) -> None:
             ann.press("Agree")
             ann.until(lambda: empty() or reveal.count() or ann.is_over(), "what the bots say")
     assert len(explained) > 3
-    assert all(": " in text for text in explained)
-    ann.page.get_by_text("of 18 points.").wait_for()
+    assert all(": " in text for text in explained), explained
+    while reveal.count():
+        ann.touch(reveal.locator(".button"))
+    assert re.search(r"The team scored \d+ of 18 points\.", ann.ceremony().inner_text())
+    ann.check("so-clover-bots-end")
+
+
+def test_the_bots_finish_a_clover_when_they_are_asked_once(company: Company) -> None:
+    ann = company.guest("Ann", phone=True).play_bot("So Clover!", "club")
+    solution(ann, 0)
+    write(ann)
+    finish = ann.page.get_by_role("button", name="Let the bots finish")
+    reveal = ann.page.locator(".reveal")
+    ann.until(lambda: finish.count() or reveal.count(), "the first clover of a bot")
+    while not finish.count():
+        ann.touch(reveal.locator(".button"))  # the own clover came first
+        ann.until(lambda: finish.count() or reveal.count(), "a clover of a bot")
+    whose = ann.page.locator(".rebuilding h2").inner_text()
+    ann.touch(finish)
+    reveal.wait_for()
+    assert whose in reveal.inner_text()
+    ann.touch(reveal.locator(".button"))
+    if not ann.is_over():  # it was for that clover alone
+        ann.until(lambda: finish.count() or reveal.count(), "the next clover")
+
+
+@pytest.fixture
+def patient(browser: Browser, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Company]:
+    """A house whose bots take their time, as they do among people."""
+    with House(tmp_path, "--bot-pace", "1") as house:
+        company = Company(browser, house, request.node.name)
+        yield company
+        company.leave()
+
+
+def test_bots_that_are_bid_to_go_on_are_seen_to_think_and_can_be_stopped(patient: Company) -> None:
+    ann = patient.guest("Ann")
+    ann.open("/play/so-clover")
+    for seat in (2, 3):
+        ann.page.get_by_role("combobox", name=f"Seat {seat}").select_option(label="Bot: club")
+    ann.page.get_by_text("Rules and variants").click()
+    ann.page.get_by_label("First").select_option("1")
+    ann.press("Set up the table")
+    solution(ann, 0)
+    write(ann)
+    spots = ann.page.locator('button[data-place^="spot-"]')
+    empty = ann.page.locator('button[data-place^="spot-"][aria-label*="empty"]')
+    ann.page.get_by_role("button", name="Let the bots go on").wait_for()
+    ann.press("Let the bots go on")
+    busy = ann.page.get_by_role("button", name="The bots are thinking…")
+    busy.wait_for()
+    assert busy.get_attribute("aria-disabled") == "true"
+    assert "thinking" in ann.prompt()
+    assert "Your turn" not in ann.prompt()
+    ann.check("so-clover-thinking")
+    while empty.count() == spots.count():
+        busy.evaluate_all("(buttons) => buttons.forEach((button) => button.click())")
+        ann.page.wait_for_timeout(100)
+    ann.touch(ann.page.get_by_role("tab", name="Log"))
+    assert ann.page.locator("#side").inner_text().count("You agreed.") == 1
+
+    ann.press("Let the bots finish")
+    ann.page.locator(".words").get_by_text("The bots are finishing this clover.").wait_for()
+    assert ann.prompt().startswith("The bots are finishing this clover.")
+    ann.until(lambda: empty.count() <= 2, "a card")
+    ann.press("Stop the bots")
+    ann.page.wait_for_timeout(4000)
+    assert empty.count() >= 1  # what a bot had begun it did
+    ann.press("Let the bots finish")
+    ann.page.locator(".reveal").wait_for()
+    attempts = ann.page.locator("#side .titled", has_text="clover").all_inner_texts()
+    assert max(text.count("You agreed.") for text in attempts) == 1
+
+
+def test_the_screen_can_be_passed_on_after_agreeing(company: Company) -> None:
+    guest = company.guest(reduced_motion="reduce")
+    screens = Screens(guest, "so-clover", 3)
+    for seat in range(3):
+        for zone in "nesw":
+            screens.play(seat, f"{seat}:clue:{zone}=word{seat}{zone}")
+    for seat in range(3):
+        screens.play(seat, f"{seat}:done")
+    one = next(seat for seat in range(3) if seat != screens.view["spectator"])
+    for number, spot in enumerate(("nw", "ne", "se", "sw"), start=1):
+        screens.play(one, f"{one}:put:{number}@{spot}+0")
+    screens.catch_up()
+    guest.press("Agree")
+    guest.page.get_by_role("button", name=re.compile("^Pass the screen to")).wait_for()
+    assert guest.page.get_by_text("If nobody objects within").is_visible(), "nobody has to wait for that"
+    guest.check("so-clover-agreed")

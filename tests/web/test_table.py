@@ -1,8 +1,13 @@
 """The table around the board: the log and the past, talk, seats, several at one screen, and lines that are cut."""
 
 import re
+import shutil
+from pathlib import Path
 from typing import Any
 
+import pytest
+
+import cinquefoil
 from people import Company, Guest, plant, take_turns
 
 
@@ -18,10 +23,10 @@ def test_an_entry_of_the_log_shows_its_moment(company: Company) -> None:
     now = guest.page.locator(".beds").first.inner_text()
     guest.page.get_by_role("tabpanel").get_by_role("button").nth(3).click()
     guest.press("To the start")
-    guest.page.get_by_text("Before anything has happened.").wait_for()
+    guest.page.get_by_text("Before anything happened.").wait_for()
     assert guest.page.locator(".beds .piece").count() == 0
     assert not guest.lit()
-    guest.press("One step on")
+    guest.press("One step forward")
     guest.check("past")
     guest.page.keyboard.press("ArrowRight")
     guest.until(lambda: guest.page.get_by_label("Moment").input_value() == "2", "the second moment")
@@ -38,7 +43,7 @@ def test_talk_is_heard_and_onlookers_keep_to_themselves(company: Company) -> Non
     onlooker.board()
     ada.touch(ada.page.get_by_role("tab", name="Talk"))
     ada.page.get_by_label("Say something").fill("Good luck!")
-    ada.press("Say")
+    ada.press("Send")
     blaise.until(lambda: blaise.page.locator("nav .count").count(), "the mark of something new")
     blaise.touch(blaise.page.get_by_role("button", name=re.compile("^Talk")))
     blaise.page.get_by_text("Good luck!").wait_for()
@@ -46,10 +51,10 @@ def test_talk_is_heard_and_onlookers_keep_to_themselves(company: Company) -> Non
     onlooker.touch(onlooker.page.get_by_role("tab", name=re.compile("^Talk")))
     onlooker.page.get_by_text("Good luck!").wait_for()
     onlooker.page.get_by_label("Say something").fill("Take the nine")
-    onlooker.press("Say")
+    onlooker.press("Send")
     onlooker.page.get_by_text("You have a name now").wait_for()
     onlooker.until(lambda: onlooker.page.locator(".sitting").get_attribute("data-line") == "connected", "the line")
-    onlooker.press("Say")
+    onlooker.press("Send")
     onlooker.page.locator("li", has_text="Take the nine").wait_for()
     onlooker.check()
     assert not [frame for guest in (ada, blaise) for frame in guest.heard if "Take the nine" in frame]
@@ -75,7 +80,7 @@ def test_a_house_that_cheats_is_found_out(company: Company) -> None:
     guest.until(guest.can_act, "the turn")
     guest.page.route("**/draws", lambda route: route.fulfill(json=another_draw(route.fetch().json())))
     resign(guest)
-    guest.page.get_by_text("Something is wrong: draw 1 should have been another one.").wait_for()
+    guest.page.get_by_text("Something is wrong: draw 1 should have been a different one.").wait_for()
 
 
 def another_draw(told: Any) -> Any:
@@ -92,24 +97,24 @@ def test_what_was_said_is_reported_hidden_and_muted(company: Company) -> None:
     ada.board()
     blaise.touch(blaise.page.get_by_role("button", name=re.compile("^Talk")))
     blaise.page.get_by_label("Say something").fill("You weed!")
-    blaise.press("Say")
+    blaise.press("Send")
     ada.touch(ada.page.get_by_role("tab", name=re.compile("^Talk")))
 
     def do(what: str) -> None:
-        ada.touch(ada.page.get_by_role("button", name=re.compile("^About what")))
+        ada.touch(ada.page.get_by_role("button", name=re.compile("^Options for")))
         ada.touch(ada.page.get_by_role("button", name=re.compile(f"^{what}")))
 
-    ada.touch(ada.page.get_by_role("button", name=re.compile("^About what")))
+    ada.touch(ada.page.get_by_role("button", name=re.compile("^Options for")))
     ada.check("talk-doings")
-    ada.touch(ada.page.get_by_role("button", name=re.compile("^About what")))
+    ada.touch(ada.page.get_by_role("button", name=re.compile("^Options for")))
     do("Report")
-    ada.page.get_by_text("The host of the house can read it now.").wait_for()
+    ada.page.get_by_text("Reported. The host of the house can read it now.").wait_for()
     do("Mute")
-    ada.page.get_by_text("can say nothing more at this table.").wait_for()
+    ada.page.get_by_text("can no longer talk at this table.").wait_for()
     blaise.page.get_by_label("Say something").fill("And you?")
-    blaise.press("Say")
+    blaise.press("Send")
     blaise.page.get_by_text("you have been muted").wait_for()
-    assert not blaise.page.get_by_role("button", name=re.compile("^About what")).count()
+    assert not blaise.page.get_by_role("button", name=re.compile("^Options for")).count()
     do("Hide")
     ada.page.get_by_text("You weed!").wait_for(state="detached")
     ada.press("Show it again")
@@ -135,8 +140,8 @@ def test_leaving_a_seat_and_coming_back(company: Company) -> None:
     blaise.join(ada.make_table("Lucky Numbers"))
     ada.board()
     ada.press("More")
-    ada.press("Leave the seat")
-    ada.press("Really leave?")
+    ada.press("Leave your seat")
+    ada.press("Really leave your seat?")
     back = ada.page.get_by_role("button", name="Come back to this seat").first
     back.wait_for()
     ada.check("left")
@@ -145,6 +150,18 @@ def test_leaving_a_seat_and_coming_back(company: Company) -> None:
     for done in take_turns(ada, blaise, move=plant):
         if done > 4:
             return
+
+
+def test_what_can_be_done_about_a_free_seat_is_there_once(company: Company) -> None:
+    ada = company.guest("Ada")
+    ada.make_table("Lucky Numbers", seats=3)
+    assert ada.page.get_by_role("button", name="Put a bot here").count() == 2
+    assert ada.page.get_by_text("Seat somebody else at this screen").count() == 2
+    link = ada.page.get_by_label("Invite link").bounding_box()
+    bot = ada.page.get_by_role("button", name="Put a bot here").first.bounding_box()
+    assert link
+    assert bot
+    assert link["y"] < bot["y"]
 
 
 def test_a_bot_is_offered_for_who_has_been_gone_for_a_while(company: Company) -> None:
@@ -159,20 +176,20 @@ def test_a_bot_is_offered_for_who_has_been_gone_for_a_while(company: Company) ->
     ada.page.clock.fast_forward(61_000)
     bot.wait_for()
     ada.touch(bot)  # the house, whose clock is another, knows better
-    ada.page.get_by_role("alert").get_by_text("has been here a moment ago").wait_for()
+    ada.page.get_by_role("alert").get_by_text("was here a moment ago").wait_for()
 
 
 def test_a_move_is_confirmed_if_somebody_wants_that(company: Company) -> None:
     guest = company.guest().play_bot("Lucky Numbers")
     guest.press("Settings")
-    guest.page.get_by_label("Ask before each of my moves").check()
+    guest.page.get_by_label("Ask me before each move").check()
     guest.press("Close")
     guest.until(guest.lit, "the turn")
     seq = guest.seq
     guest.touch("pile")
     guest.page.get_by_role("button", name="Play it", exact=True).wait_for()
     guest.check("confirm")
-    guest.press("Put back")
+    guest.press("Put it back")
     assert guest.held() == []
     assert guest.seq == seq
     guest.touch("pile")
@@ -205,10 +222,28 @@ def test_a_curtain_falls_between_two_at_one_screen(company: Company) -> None:
             guest.page.get_by_role("button", name=re.compile("^Pass the screen")).first.click()
             curtain.wait_for()
             assert guest.page.locator("main .board").count() == 0
+            guest.page.wait_for_timeout(300)
+            assert not guest.page.get_by_text("watching").count()  # nobody does but whom it is passed to
             return
         else:
             guest.page.wait_for_timeout(150)
     raise AssertionError("the screen was never passed on")
+
+
+def test_the_screen_goes_to_who_begins_by_the_name_that_was_given(company: Company) -> None:
+    guest = company.guest()
+    for _ in range(3):  # whoever begins is drawn by lot
+        guest.open("/play/bossa")
+        guest.page.get_by_role("radio", name=re.compile("Share this screen")).check(force=True)
+        guest.page.get_by_label("Your name").fill("Anna")
+        guest.page.get_by_label("Name", exact=True).fill("Ben")
+        guest.press("Set up the table")
+        called = guest.page.get_by_role("button", name=re.compile("I’m (Anna|Ben), let me look"))
+        called.wait_for()
+        guest.page.wait_for_timeout(1500)  # the chance of the game is drawn
+        called.click()
+        guest.board()
+        guest.until(guest.can_act, "the turn of who was called")
 
 
 def test_where_nothing_is_hidden_there_is_no_curtain(company: Company) -> None:
@@ -217,6 +252,36 @@ def test_where_nothing_is_hidden_there_is_no_curtain(company: Company) -> None:
     for _ in take_turns(guest, move=plant):
         pass
     guest.page.get_by_role("button", name="Play again").wait_for()
+
+
+LANDED_BEFORE_TURNING = """() => new Promise((resolve) => {
+    const own = () => document.querySelector(".garden.own .title").textContent;
+    const [mover, sitting, start] = [own(), document.querySelector(".sitting"), performance.now()];
+    let told = 0;
+    const look = () => {
+        if (!told && sitting.dataset.turning) told = performance.now();
+        const flying = document.querySelectorAll(".flying").length;
+        if (own() !== mover) resolve({ waited: told ? performance.now() - told : 0, flying });
+        else requestAnimationFrame(look);
+    };
+    look();
+})"""
+"""For how long whoever has moved could still see it, and whether something was flying when the screen turned."""
+
+
+@pytest.mark.parametrize(("motion", "least"), [("no-preference", 650), ("reduce", 450)])
+def test_a_piece_is_seen_landing_before_the_screen_turns(company: Company, motion: str, least: int) -> None:
+    guest = company.guest(reduced_motion=motion).make_table_here("lucky-numbers")
+    guest.board()
+    guest.until(guest.lit, "the turn")
+    guest.touch("pile")
+    guest.until(lambda: guest.place("hand").count(), "the clover")
+    guest.page.evaluate(f"void (window.turned = ({LANDED_BEFORE_TURNING})())")
+    guest.touch("middle")
+    turned = guest.page.evaluate("turned")
+    assert turned["waited"] > least, "a flight, if there is one, and a moment to see where it ended"
+    assert turned["flying"] == 0
+    assert guest.page.get_by_role("button", name=re.compile("^Pass the screen")).count() == 0
 
 
 # ---- lines that are cut
@@ -236,14 +301,49 @@ def test_a_lost_connection_in_the_middle_of_a_move(company: Company) -> None:
     guest = company.guest().play_bot("Lucky Numbers")
     guest.until(lambda: "pile" in guest.lit(), "the turn")
     guest.house.kill()
-    guest.page.get_by_text("The connection is lost").wait_for()
+    guest.page.get_by_text("Connection lost").wait_for()
     seq = guest.seq
     guest.touch("pile")
     guest.page.get_by_text("Your move is kept").wait_for()
     guest.check("lost")
     guest.house.start()
     guest.until(lambda: guest.seq > seq, "the move that was kept")
-    assert guest.page.get_by_text("The connection is lost").count() == 0
+    assert guest.page.get_by_text("Connection lost").count() == 0
+
+
+def test_an_old_page_is_told_to_reload_when_the_house_was_renewed(company: Company, tmp_path: Path) -> None:
+    """A real house with another page: the same package, elsewhere, whose scripts have other names."""
+    newer = Path(shutil.copytree(Path(cinquefoil.__file__).parents[1], tmp_path / "newer"))
+    page = newer / "cinquefoil" / "server" / "page"
+    (page / "assets").rename(page / "newer")
+    for file in (page / "index.html", *(page / "newer").glob("*.js")):
+        file.write_text(file.read_text(encoding="utf-8").replace("assets/", "newer/"), encoding="utf-8")
+    guest = company.guest(phone=True).play_bot("Lucky Numbers")
+    guest.until(guest.lit, "the turn")
+    house, env, seq = guest.house, dict(guest.house.env), guest.seq
+    word = guest.page.get_by_text("There’s a new version of this page.")
+    try:
+        house.kill()
+        guest.page.get_by_text("Connection lost").wait_for()
+        house.start()
+        guest.until(lambda: guest.page.locator(".sitting").get_attribute("data-line") == "connected", "the line")
+        guest.page.wait_for_timeout(500)
+        assert not word.count(), "it is the same page"
+        house.kill()
+        guest.page.get_by_text("Connection lost").wait_for()
+        house.env["PYTHONPATH"] = str(newer)
+        house.start()
+        word.wait_for()
+        guest.check("renewed")
+        guest.press("Reload")
+        guest.page.locator('script[src*="/newer/index-"]').wait_for(state="attached")
+        guest.until(guest.lit, "the turn")
+        assert guest.seq >= seq
+        assert not word.count()
+    finally:
+        house.env = env
+        house.kill()
+        house.start()
 
 
 def test_the_house_starts_again_under_a_whole_game(company: Company) -> None:
@@ -260,7 +360,7 @@ def test_offline_and_back(company: Company) -> None:
     guest.until(guest.lit, "the turn")
     guest.context.set_offline(True)
     guest.page.evaluate("dispatchEvent(new Event('online'))")  # the line is looked after, and found dead
-    guest.page.get_by_text("The connection is lost").wait_for()
+    guest.page.get_by_text("Connection lost").wait_for()
     guest.context.set_offline(False)
     guest.until(lambda: guest.page.locator(".sitting").get_attribute("data-line") == "connected", "the line")
     some_turns(guest, 2)
@@ -292,3 +392,13 @@ def test_an_onlooker_is_told_no_secret(company: Company) -> None:
     ]
     assert drawn.count("=?") >= 6  # the hands; what lay face down on the board was turned up for all
     assert not onlooker.lit()
+
+
+def test_the_board_comes_in_letters_when_it_is_asked_for(company: Company) -> None:
+    guest = company.guest().play_bot("C-Cross")
+    guest.until(guest.lit, "the turn")
+    guest.press("More")
+    letters = guest.page.get_by_label("The board as text")
+    assert not letters.is_visible()
+    guest.page.get_by_text("The board as text").click()
+    guest.until(lambda: len(letters.inner_text()) > 100, "the board in letters")

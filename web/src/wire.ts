@@ -8,11 +8,11 @@ export const LONGEST_RECORD = 500000;
 /** Something to say to a person: look `key` up in the words of the game, and fill in the parameters. */
 export interface Saying {
   key: string;
-  /** By the names that stand in braces in the words. */
+  /** By the names in braces in the words. */
   params: Record<string, string | number>;
 }
 
-/** Something to say of a line of a text. */
+/** Something to say about a line of text. */
 export interface LineSaying {
   /** From 1; null if it is about the text as a whole. */
   line: number | null;
@@ -33,9 +33,9 @@ export interface Fault {
   seq: number | null;
   /** With `too_fast`, `busy` and `not_saved`: seconds until it is worth trying again. */
   retry_after: number | null;
-  /** With `bad_option`: which, where it is one of the game's. */
+  /** With `bad_option`: which one, if it is one of the game's. */
   option: string | null;
-  /** With `bad_option`: what is wrong with a text that was brought along, one thing after the other. */
+  /** With `bad_option`: what is wrong with text that was brought along, one thing after the other. */
   lines: LineSaying[];
 }
 
@@ -46,7 +46,7 @@ export interface Failure {
 
 /** Who you are to the house. */
 export interface Me {
-  /** Who you are; null until you said a name. It is no secret: the cookie is signed. */
+  /** Your id; null until you have said a name. It is no secret: the cookie is signed. */
   guest: string | null;
   name: string;
   avatar: string;
@@ -54,7 +54,7 @@ export interface Me {
 
 /** Who you want to be. What is left out stays as it was. */
 export interface Introduction {
-  /** Who is new and says none is given one. Made harmless and cut to 24 characters. */
+  /** A newcomer who gives none is given one. Made harmless and cut to 24 characters. */
   name?: string | null;
   /** What a page draws the avatar from. */
   avatar?: string | null;
@@ -62,11 +62,11 @@ export interface Introduction {
 
 /** A link to carry on elsewhere. */
 export interface Pass {
-  /** Gives whoever spends it, once and soon, your name and your seats at another device. */
+  /** Gives whoever spends it, once and soon, your name and your seats on another device. */
   code: string;
   /** Of the page that spends it. */
   path: string;
-  /** How long it is good. */
+  /** How long it works. */
   seconds: number;
 }
 
@@ -82,7 +82,7 @@ export interface OptionInfo {
   default: unknown;
   /**
    * What it may be. `choice`: one of `choices`; `flag`: true or false; `number`: a whole one from `low` to `high`;
-   * `seat`: the number of a seat, or `lot`; `text`: what somebody brings along, of at most `high` characters.
+   * `seat`: the number of a seat, or `lot`; `text`: something you bring along, of at most `high` characters.
    */
   kind: "choice" | "flag" | "number" | "seat" | "text";
   choices: string[] | null;
@@ -95,12 +95,12 @@ export interface KindInfo {
   chance: "deterministic" | "stochastic";
   /** Perfect where nothing is hidden from anybody. */
   information: "imperfect" | "perfect";
-  /** What one wins the others lose; or all win together. */
+  /** What one player wins the others lose; or all win together. */
   utility: "general" | "identical" | "zero-sum";
   order: "simultaneous" | "turns";
   /** Whether it may end without a single winner, though players play against each other. */
   can_be_drawn: boolean;
-  /** No game has more events, chance included; null if a game need never end. */
+  /** The most events a game can have, chance included; null if a game need never end. */
   longest: number | null;
 }
 
@@ -112,9 +112,9 @@ export interface GameInfo {
   players: number[];
   usual_players: number;
   options: OptionInfo[];
-  /** The bots there are; none for a game that nobody here can play yet. */
+  /** The levels of its bots; none for a game without bots. */
   levels: string[];
-  /** Whether several games can make a match. */
+  /** Whether there can be tournaments. */
   tournament: boolean;
   /** Whether several seats act at once; moves then begin with their seat and a colon. */
   simultaneous: boolean;
@@ -125,14 +125,14 @@ export interface GameInfo {
   kind: KindInfo;
 }
 
-/** Options that somebody thinks of. */
+/** Options that you are considering. */
 export interface Wish {
   players: number;
   /** The game's own, without `players`. */
   options?: Record<string, string | number | boolean>;
 }
 
-/** What a text that somebody brings along comes to. */
+/** What text that you bring along comes to. */
 export interface TextInfo {
   option: string;
   /** How many things are in it: cards, for instance. */
@@ -144,12 +144,12 @@ export interface TextInfo {
 }
 
 /**
- * Who shall sit there: `me` (as often as people share this screen), `open` to anybody, by `link`, a `bot`, or a
+ * Who is to sit there: `me` (once for each person at your screen), `open` to anybody, by `link`, a `bot`, or a
  * `program` elsewhere, which will need the token that comes with the answer.
  */
 export interface SeatPlan {
   kind: "bot" | "link" | "me" | "open" | "program";
-  /** Of a bot; `club` if nobody says. */
+  /** Of a bot; `club` if left out. */
   level?: string | null;
   /** Of a person at this screen, or of a program. Made harmless and cut to 24 characters. */
   name?: string | null;
@@ -164,36 +164,33 @@ export interface NewTable {
   options?: Record<string, string | number | boolean>;
   /** Listed in the lobby. */
   public?: boolean;
-  /** Several games, each player starting once, where the game knows tournaments. */
+  /** Several games, so that each player goes first once, if the game has tournaments. */
   tournament?: boolean;
-  /** The bot that plays on for who leaves. */
+  /** The level of the bot that plays on for anybody who leaves. */
   leavers?: string;
 }
 
 /** A seat, and who has it. */
 export interface SeatInfo {
-  /** `open` and `link` are free, the second for who has the invite link. */
+  /** `open` and `link` are free, `link` for those with the invite link. */
   kind: "bot" | "link" | "open" | "person" | "program";
-  /** Nothing while it is free. */
+  /** Empty while it is free. */
   name: string;
   avatar: string;
   /** Of a bot. */
   level: string | null;
   yours: boolean;
-  /** Whether who has it is there, at this seat or another of theirs; a bot always is. */
+  /** Whether its player is there, at this seat or another of theirs; a bot always is. */
   connected: boolean;
-  /** A bot plays on for you: sit down to come back. */
+  /** A bot is playing on for you: sit down to come back. */
   kept_for_you: boolean;
   /**
    * What you may do about it now. `take` and `come-back`: sit down; `take-invited`: sit down with the word of the
    * invite link. `leave`, `resign`. `seat-bot`: put a bot there. `renew-token`: get a new token for its program.
-   * `contribute`: add to the chance of the game.
+   * `contribute`: add your share of chance.
    */
   may: ("come-back" | "contribute" | "leave" | "renew-token" | "resign" | "seat-bot" | "take" | "take-invited")[];
-  /**
-   * From when on you may put a bot there, if who has it does not come back until then; null where it is no matter
-   * of time.
-   */
+  /** When you may put a bot there, if its player has not come back by then; null if it is not a matter of time. */
   bot_from: number | null;
 }
 
@@ -204,7 +201,7 @@ export interface TournamentInfo {
   of: number;
   /** Points of the games that are over. */
   standings: number[];
-  /** Once all are. */
+  /** Once all are over. */
   winners: number[] | null;
 }
 
@@ -216,17 +213,17 @@ export interface Ending {
   reason: string;
   /** Of each seat, as its rules page counts them; null where a game counts none, or was not played to its end. */
   scores: number[] | null;
-  /** How that is said; without a full stop, since more may follow. */
+  /** The reason in words; without a full stop, since more may follow. */
   saying: Saying | null;
 }
 
-/** How chance is drawn at a table, so that everybody can check it in the end. */
+/** How chance is drawn at a table, so that everybody can check it afterwards. */
 export interface FairInfo {
-  /** SHA-256 of the secret of 32 bytes, from which chance will be drawn. */
+  /** SHA-256 of the 32-byte secret that chance will be drawn from. */
   commitment: string;
-  /** What each seat has added to it, 16 bytes in hexadecimal digits, `-` for nothing; null until the game begins. */
+  /** What each seat has contributed, 16 bytes in hexadecimal digits, `-` for nothing; null until the game starts. */
   contributions: string[] | null;
-  /** Told once the game is over. */
+  /** Revealed once the game is over. */
   secret: string | null;
 }
 
@@ -238,8 +235,8 @@ export interface TableInfo {
   /** The game's, all of them, and `players`. */
   options: Record<string, unknown>;
   /**
-   * `waiting` until every seat is taken and all people have added to chance, which takes ten seconds at most; then
-   * `playing`, then `over`.
+   * `waiting` until every seat is taken and all people have contributed to chance, which takes at most ten
+   * seconds; then `playing`, then `over`.
    */
   status: "over" | "playing" | "waiting";
   /** Whether the lobby lists it. */
@@ -252,28 +249,28 @@ export interface TableInfo {
   onlookers: number;
   /** The last entry of its log. */
   seq: number;
-  /** Milliseconds since 1970, as all times. */
+  /** Milliseconds since 1970, like all times. */
   made_at: number;
   match: TournamentInfo | null;
-  /** The table of the rematch, or of the next game of the match. */
+  /** The table of the rematch, or of the next game of the tournament. */
   next: string | null;
   ending: Ending | null;
-  /** False if it was played by rules that are no longer ours, and cannot be shown. */
+  /** False if it was played under rules that are not ours, and cannot be shown. */
   readable: boolean;
   /**
-   * What you may do here now. `invite`: let somebody come to a free seat, by the word of the link. `look-back`:
-   * ask for moments and the record. `rematch`: ask for another game, or follow to the one that there is. `mute`:
-   * silence here whoever said something.
+   * What you may do here now. `invite`: bring somebody to a free seat, with the word of the link. `look-back`: ask
+   * for moments and the record. `rematch`: ask for another game, or go to the one that is there. `mute`: mute
+   * whoever said something here.
    */
   may: ("invite" | "look-back" | "mute" | "rematch")[];
-  /** How its chance is drawn; null of a game that cannot be checked. */
+  /** How its chance is drawn; null if that cannot be checked. */
   fair: FairInfo | null;
 }
 
 /** A table that was just made. */
 export interface TableMade {
   table: TableInfo;
-  /** For each seat of a program, by its number, its token. It is shown this once. */
+  /** The token of each program, by the number of its seat. It is shown only this once. */
   tokens: Record<string, string>;
 }
 
@@ -287,9 +284,11 @@ export interface TableLine {
   names: string[];
   /** Seats that anybody may take. */
   free: number;
-  /** Whether it waits for you; always false in the lobby. */
+  /** Whether it is waiting for you; always false in the lobby. */
   your_turn: boolean;
   made_at: number;
+  /** How it ended, without words; null if it is not over. */
+  ending: Ending | null;
 }
 
 /** Tables, those that matter most first. */
@@ -301,22 +300,22 @@ export interface TableList {
 export interface Sit {
   /** Needed for a seat that is kept for a link. */
   invite?: string | null;
-  /** What this seat is called, if not as you are. Made harmless and cut to 24 characters. */
+  /** What you are called at this seat, if not by your usual name. Made harmless and cut to 24 characters. */
   name?: string | null;
 }
 
-/** What you add to the chance of a game, once you have seen the commitment of the house. */
+/** What you contribute to the chance of a game, once you have seen the commitment of the house. */
 export interface Contribution {
   /** 16 bytes that nobody can guess, in hexadecimal digits. 16 bytes in hexadecimal digits. */
   contribution: string;
 }
 
-/** Which bot shall sit there. */
+/** Which bot is to sit there. */
 export interface SeatBot {
   level?: string;
 }
 
-/** What a program shows to be let to its seat. */
+/** What a program shows to get to its seat. */
 export interface Token {
   token: string;
 }
@@ -332,22 +331,26 @@ export interface InviteInfo {
   table: string;
   /** The whole link, for another machine if one can reach the house. */
   link: string;
-  /** The same as a code for the camera of a phone: a `data:` address of an SVG picture. */
+  /** The same as a QR code: a `data:` address of an SVG picture. */
   picture: string;
-  /** False while the house is open to its own machine alone: then the link leads nowhere from elsewhere. */
+  /** False while the house is open only to its own machine: then the link does not work anywhere else. */
   reachable: boolean;
-  /** Whether you may open the house to the home network: you sit at its machine, and there is a network. */
+  /** Whether you may open the house to the home network: you are at its machine, and it is on a network. */
   may_open: boolean;
 }
 
-/** From where the house can be reached. */
+/** Where the house can be reached. */
 export interface Reachable {
   /** Its origins in the home network, the likeliest first. */
   addresses: string[];
 }
 
-/** The best games, as the game remembers them; nothing where it does not. */
+/** The best games, as the game remembers them; none if it does not. */
 export interface Legends {
+  /**
+   * Each with its `company`: `public` among people at a public table, `private` among people at a private one, or
+   * `bots` where one played along. Who played at a private table, and when, is told to those who sat there.
+   */
   best: Record<string, unknown>[];
 }
 
@@ -364,8 +367,8 @@ export interface HostCommand {
 export interface LogEntry {
   seq: number;
   /**
-   * `sit` and `stand`: a seat is taken, or left. `start`: the game begins. `move`, and `chance`: what chance
-   * brought. `resign`: a seat gives up. `end`: everybody has left, or the host of the house has ended it. `next`:
+   * `sit` and `stand`: a seat is taken, or left. `start`: the game starts. `move`, and `chance`: what chance
+   * brought. `resign`: a player resigns. `end`: everybody has left, or the host of the house ended it. `next`:
    * there is another game.
    */
   kind: "chance" | "end" | "move" | "next" | "resign" | "sit" | "stand" | "start";
@@ -373,11 +376,11 @@ export interface LogEntry {
   seat: number | null;
   /**
    * Of `move` and `chance` the notation of the game, without a seat before it, with `?` for what you could not
-   * see; of `sit` and `stand` a name, of `next` the name of the table, of `start` what each seat has added to
+   * see; of `sit` and `stand` a name, of `next` the name of the table, of `start` what each seat contributed to
    * chance.
    */
   text: string;
-  /** What to tell a person: whole sentences, to be said one after the other. */
+  /** What to tell people: whole sentences, to be said one after the other. */
   sayings: Saying[];
   at: number;
 }
@@ -400,7 +403,38 @@ export interface Draws {
   draws: Drawn[];
 }
 
-/** How it was after an event of the game; 0 is the start. */
+/** A moment at which what is counted in a game has changed. */
+export interface CoursePoint {
+  /** Of the moment; 0 is the start. */
+  number: number;
+  /** By seat: clovers in the garden, points, fields covered, rows of the line, or points of the clover. */
+  counts: number[];
+}
+
+/** How you have fared so far in this game with others like these, as far as your newest 500 games tell. */
+export interface Tally {
+  /** All the others are bots of this level; null, where all play together, for any other company. */
+  level: string | null;
+  won: number;
+  lost: number;
+  drawn: number;
+  /** Where all play together: the most points that as many of you have scored, */
+  best: number | null;
+  /** and how many it was on average. */
+  average: number | null;
+}
+
+/** How a game that is over came about, and what it adds to. */
+export interface Outcome {
+  /** How many events there were; the moments go from 0 to this. */
+  moments: number;
+  /** Nothing where a game counts nothing. */
+  course: CoursePoint[];
+  /** With this game in it. Null if you did not play from one seat, and against bots of a single level. */
+  tally: Tally | null;
+}
+
+/** The game as it was after an event; 0 is the start. */
 export interface PastMoment {
   number: number;
   /** How many events there are. */
@@ -433,32 +467,40 @@ export interface ReplayInfo {
   ending: Ending | null;
 }
 
+/** Some of what happened in a record, one event after the other. */
+export interface ReplayEvents {
+  /** Their `seq` being the numbers of the moments they led to. */
+  events: LogEntry[];
+}
+
 /** The house is open. */
 export interface Health {
   status: "ok";
   version: string;
 }
 
-/** Take a place: a seat of yours, or an onlooker's. It can be changed by attaching again. */
+/** Take a place: one of your seats, or an onlooker's. Attach again to change it. */
 export interface Attach {
   type: "attach";
-  /** Chosen by who asks; the answer names it. */
+  /** Chosen by you; the answer names it. */
   id: string;
-  /** One of yours; null to look on. Left out it is the only one you have; who has none, or several, looks on. */
+  /** One of yours; null to watch. If left out, it is the only one you have; with none, or several, you watch. */
   seat?: number | null;
   /**
-   * Events after this one are wanted: the last `seq` that you have seen, or 0 for all. The number of an entry of
+   * You want the events after this one: the last `seq` that you have seen, or 0 for all. The number of an entry of
    * the table's log.
    */
   since?: number;
   /** Send the board as text too. */
   board?: boolean;
+  /** Answer a move of yours with its `news`: they have its id as `re`, and no `done` comes. */
+  together?: boolean;
 }
 
 /** Play a move from your seat. */
 export interface Move {
   type: "move";
-  /** The same move sent again under the same id is done once. Chosen by who asks; the answer names it. */
+  /** The same move sent again under the same id is made only once. Chosen by you; the answer names it. */
   id: string;
   /** The last `seq` you had seen when you chose. The number of an entry of the table's log. */
   seq: number;
@@ -469,37 +511,45 @@ export interface Move {
 /** Say something: from a seat to everybody, from elsewhere to the other onlookers. */
 export interface Say {
   type: "say";
-  /** Chosen by who asks; the answer names it. */
+  /** Chosen by you; the answer names it. */
   id: string;
   text: string;
 }
 
-/** Where your hand is, for the others to see. It is kept nowhere. */
+/** Where your hand is, for the others to see. It is not kept. */
 export interface Point {
   type: "point";
-  /** Chosen by who asks; the answer names it. */
+  /** Chosen by you; the answer names it. */
   id: string;
   /** From the left edge of the board to the right. */
   x: number;
-  /** From its upper edge to the lower. */
+  /** From its top edge to the bottom. */
   y: number;
-  /** What is in the hand, if something is. */
+  /** What is in the hand, if anything. */
   card?: number | null;
 }
 
-/** Add to the chance of the game from your seat, before it begins. Programs may; nobody waits for them. */
+/** Contribute to the chance of the game from your seat, before it starts. Programs may; nobody waits for them. */
 export interface Contribute {
   type: "contribute";
-  /** Chosen by who asks; the answer names it. */
+  /** Chosen by you; the answer names it. */
   id: string;
   /** 16 bytes that nobody can guess, in hexadecimal digits. 16 bytes in hexadecimal digits. */
   contribution: string;
 }
 
+/** You are looking at what has just happened, a result for instance, or no longer: bots let you, for a minute. */
+export interface Look {
+  type: "look";
+  /** Chosen by you; the answer names it. */
+  id: string;
+  on: boolean;
+}
+
 /** Are you there? */
 export interface Ping {
   type: "ping";
-  /** Chosen by who asks; the answer names it. */
+  /** Chosen by you; the answer names it. */
   id: string;
 }
 
@@ -508,7 +558,7 @@ export interface Said {
   type: "said";
   /** Counts what was said at this table, in both rooms. */
   number: number;
-  /** What is said at the table all hear; what onlookers say, onlookers only. */
+  /** Everybody hears what is said at the table; only onlookers hear what onlookers say. */
   room: "onlookers" | "table";
   seat: number | null;
   name: string;
@@ -521,12 +571,12 @@ export interface State {
   type: "state";
   /** The id of the request. */
   re: string;
-  /** The seat from which you look now; null for an onlooker. */
+  /** The seat you are looking from; null for an onlooker. */
   you: number | null;
   table: TableInfo;
   /** The last entry of the table's log. */
   seq: number;
-  /** Those after `since`; of very many only the newest thousand, so that the first may be a later one. */
+  /** Those after `since`; of very many only the newest thousand, so the first may be a later one. */
   events: LogEntry[];
   /** What you may see of the game, written as its rules page says; null before it starts. */
   view: unknown;
@@ -536,13 +586,13 @@ export interface State {
   acting: number[];
   /** The view drawn for a terminal, if you asked for it. */
   board: string | null;
-  /** What the house has to say of what you see: in So Clover!, clues that are doubtful, with `board` and `zone`. */
+  /** What the house has to say about what you see: in So Clover!, clues that are doubtful, with `board` and `zone`. */
   remarks: Saying[];
   /** What was said, the latest at the end: 200 at most. */
   words: Said[];
-  /** The bots that are about to move; others that may act let somebody else go first. */
+  /** The bots that are about to move; other bots that may act are letting somebody else go first. */
   thinking: number[];
-  /** The bots that go on as soon as all people of their team have agreed, and not before. */
+  /** The bots that go on as soon as all the people on their team have agreed, and not before. */
   yielding: number[];
   /** Where a team has to agree: the seat that has the last word. */
   decider: number | null;
@@ -555,7 +605,7 @@ export interface News {
   type: "news";
   /** The last of the events: where the table is now. */
   seq: number;
-  /** One at least: a move comes together with what chance brought after it. */
+  /** At least one: a move comes together with what chance brought after it. */
   events: LogEntry[];
   /** What you may see after all of them. */
   view: unknown;
@@ -573,6 +623,8 @@ export interface News {
   decider: number | null;
   /** As in `state`. */
   may: ("point" | "speak")[];
+  /** The id of your move that this answers, if you attached with `together`; else it is left out. */
+  re?: string;
 }
 
 /** What you asked for was done, and is safe. */
@@ -584,7 +636,7 @@ export interface Done {
   seq: number;
 }
 
-/** This move was made before, under this id: all is well. */
+/** This move was made before, under this id, or as a word that still holds: all is well. */
 export interface Repeated {
   type: "repeated";
   re: string;
@@ -619,7 +671,7 @@ export interface Pointed {
   card: number | null;
 }
 
-/** Something to know that is no event: `bots_busy`, all who think for bots have enough to do. */
+/** Something to know that is not an event: `bots_busy`, more bots are waiting to think than there is room for. */
 export interface Notice {
   type: "notice";
   code: string;
@@ -633,7 +685,7 @@ export interface Pong {
 }
 
 /** What a client says through the socket. */
-export type Request = Attach | Move | Say | Point | Contribute | Ping;
+export type Request = Attach | Move | Say | Point | Contribute | Look | Ping;
 
 /** What the house says through the socket. */
 export type Message = State | News | Done | Repeated | Refused | Present | Said | Pointed | Notice | Pong;

@@ -3,6 +3,7 @@
 import { expect, test } from "vitest";
 import { ahead, Pick } from "../src/lib/pick.svelte";
 import { attempt, choices, dots, gather, gone, hops, marked, readHeld, total, value, written, type View } from "../src/games/bossa/view";
+import { givesAway, isRowFromWinning, isTilesFromWinning, need } from "../src/games/bossa/view";
 import { chance, played } from "./entries";
 
 const HAND = ["13", "24", "40", "50"];
@@ -93,7 +94,7 @@ test("redraw and exchange, action first or tile first", () => {
   const ways: [string[], string][] = [
     [["50", "redraw"], "redraw:50"],
     [["redraw", "50"], "redraw:50"],
-    [["13", "51"], "exchange:13/51"],
+    [["13", "exchange", "51"], "exchange:13/51"],
     [["exchange", "13", "02"], "exchange:13/02"],
     [["13", "exchange", "02"], "exchange:13/02"],
   ];
@@ -146,4 +147,37 @@ test("hands are dealt one after the other, and turn over when the colours are na
   const hidden = { ...view, phase: "colour" as const, hands: [HAND, ["?", "?", "?"]] };
   const open = hops([played(0, "white")], hidden, view);
   expect(open.map(({ to, turns }) => [to, turns])).toEqual([["02", true], ["12", true], ["51", true]]);
+});
+
+test("the next row of an arm: its total, and one tile more or fewer than before", () => {
+  expect(need(view, "white", "up")).toEqual({ total: 6, sizes: [1, 3] });
+  expect(need({ ...view, rows: "near" }, "white", "up")).toEqual({ total: 6, sizes: [1, 2, 3] });
+  expect(need(view, "white", "down")).toEqual({ total: 3, sizes: [1, 2] });
+});
+
+test("a row never has more tiles than dots, and an arm may be at its end before 0", () => {
+  const down = (...rows: string[][]): View => ({ ...view, lines: { ...view.lines, white: { up: [], down: rows.map((row) => [row]) } } });
+  expect(need(down(["30"], ["10", "11"]), "white", "down")).toEqual({ total: 1, sizes: [1] });
+  expect(need(down(["10", "20"], ["20"]), "white", "down")).toEqual({ total: 1, sizes: [] });
+  expect(need({ ...down(), dice: { white: 1, black: 5 } }, "white", "down")).toEqual({ total: 0, sizes: [] });
+});
+
+/** Five rows on the black line, which is that of seat 1. */
+const late: View = {
+  ...view,
+  lines: { ...view.lines, black: { up: [[["06"]]], down: [[["01", "03"]], [["12"]], [["02"]], [["11"]]] } },
+};
+
+test("the sixth row of the other's line gives the game away, unless it empties the hand", () => {
+  expect(givesAway(late, 0, "B+:13,24")).toBe(true);
+  expect(givesAway({ ...late, hands: [["13", "24"], []] }, 0, "B+:13,24")).toBe(false);
+  expect(givesAway(late, 1, "B+:02,12")).toBe(false);
+  expect(givesAway(view, 0, "B+:13x")).toBe(false);
+  expect(["W+:24,40", "stack:B+1:24,40", "redraw:13", "exchange:13/02"].filter((move) => givesAway(late, 0, move))).toEqual([]);
+});
+
+test("who is a row or two tiles from winning", () => {
+  expect([isRowFromWinning(view, "black"), isRowFromWinning(late, "black"), isRowFromWinning(late, "white")]).toEqual([false, true, false]);
+  const few = { ...view, hands: [["13", "24"], ["02", "12", "51"]] };
+  expect([isTilesFromWinning(few, 0), isTilesFromWinning(few, 1)]).toEqual([true, false]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { layoutOf, NEIGHBOURS, shapeOf, sides } from "../src/games/c-cross/layout";
-import { attempt, choices, hops, marked, supply, winningChain, type View } from "../src/games/c-cross/view";
+import { attempt, choices, hops, marked, supply, waysOf, winningChain, type View } from "../src/games/c-cross/view";
 import type { LogEntry } from "../src/wire";
 import { played } from "./entries";
 
@@ -52,6 +52,8 @@ describe("choosing", () => {
   it("asks about what cannot be done", () => {
     expect(attempt(view({}), [], [], "A1")).toBe("A1");
     expect(attempt(view({}), [], ["supply", "B2"], "A5")).toBe("A5+B2");
+    expect(attempt(view({ A: "....L" }), [], ["P2"], "A5")).toBe("A5");
+    expect(attempt(view({ A: "dark" }), [], ["P2"], "A5")).toBe("A5");
     expect(attempt(view({}, { phase: "order" }), [], [], "F3")).toBe("resolve:F");
     const swap = view({ F: "light" }, { phase: "swap", resolving: { field: "F", winner: 0, give: 2 } });
     expect(attempt(swap, ["swap:A1+B1"], [], "C2")).toBe("swap:A1+C2");
@@ -112,6 +114,20 @@ describe("what happened", () => {
       { key: "c-cross.turns-light", params: { space: "L1" } },
     ];
     expect([...marked([played(0, "swap:H1", sayings)])]).toEqual(["H1", "field-H", "L1"]);
+  });
+
+  it("tells the ways of exchanged pawns, also of a tile that was laid before", () => {
+    const covers = (seat: number, field: string) => ({ key: "c-cross.covers", params: { seat, field } });
+    const won = played(0, "A4", [covers(0, "A")]);
+    const given = played(0, "swap:C1+D1", [covers(1, "C"), { key: "c-cross.turns-light", params: { space: "L1" } }]);
+    expect(waysOf([won], [won, given])).toEqual([]);
+    expect(waysOf([given], [won, given])).toEqual([
+      { seat: 1, from: "A4", to: "C1" },
+      { seat: 1, from: "A5", to: "D1" },
+      { seat: 0, from: "C4", to: "L1" },
+    ]);
+    const atOnce = played(0, "A5+B1", [covers(0, "A"), { key: "c-cross.turns-dark", params: { space: "B1" } }]);
+    expect(waysOf([atOnce], [atOnce])).toEqual([{ seat: 1, from: "A4", to: "B1" }]);
   });
 
   it("finds the chain that has won", () => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import texts from "../src/games/cross-clover/en.json";
-import { attempt, choices, hops, lineStates, marked, prompting, type View } from "../src/games/cross-clover/view";
+import { lineStates } from "../src/games/cross-clover/lines";
+import { noteOf } from "../src/games/cross-clover/notes";
+import { attempt, choices, hops, isToLand, marked, prompting, type View } from "../src/games/cross-clover/view";
 import type { LogEntry } from "../src/wire";
 import { chance, played } from "./entries";
 
@@ -66,21 +68,126 @@ describe("attempts", () => {
     expect(attempt(now, 0, [], "aphid-0")).toBe("aphid:a1-d4");
   });
 
+  it("ask about a tile on the meadow that nobody can carry", () => {
+    expect(attempt(view({ board: board("R2 . . .") }), 0, [], "a1")).toBe("aphid:a1-d4");
+  });
+
   it("mean nothing on an empty box with nothing in hand", () => {
     expect(attempt(now, 0, [], "c3")).toBeNull();
   });
 });
 
 describe("lines", () => {
+  /** What is to be seen at each line: flowers, or the number of its bud, with an L where only a ladybug can help. */
+  const grows = (now: View): Record<string, string> =>
+    Object.fromEntries(
+      lineStates(now).flatMap(({ name, scored, lacks, needsLadybug }) =>
+        scored ? [[name, "flowers"]] : lacks ? [[name, `${lacks}${needsLadybug ? "L" : ""}`]] : [],
+      ),
+    );
+  /** Neither aphids nor, with these out, ladybugs. */
+  const NO_APHIDS = [false, false];
+  const LADYBUGS: View["out"][0] = ["1L", "2L", "3L", "4L"];
+  const plain = (more: Partial<View>): View => view({ aphids: NO_APHIDS, out: [LADYBUGS, LADYBUGS], ...more });
+
   it("lack a number if three different ones are there, and have flowers if they are scored", () => {
-    const states = lineStates(view({ board: board("R1 W2 R4 W4", "W4 R3 . ."), scored: ["circle1"] }));
-    const told = states.filter(({ scored, lacks }) => scored || lacks).map(({ name, scored, lacks }) => [name, scored, lacks]);
-    expect(told).toEqual([["row1", false, 3], ["circle1", true, null]]);
+    expect(grows(view({ board: board("R1 W2 . R4", "W4 R3 . ."), scored: ["circle1"] }))).toEqual({ row1: "3", circle1: "flowers" });
   });
 
   it("do not count what lies face down, and lack nothing when all is over", () => {
-    expect(lineStates(view({ board: board("R1 W2 R? .") })).some(({ lacks }) => lacks)).toBe(false);
-    expect(lineStates(view({ board: board("R1 W2 R3 ."), phase: "over" })).some(({ lacks }) => lacks)).toBe(false);
+    expect(grows(view({ board: board("R1 W2 R? .") }))).toEqual({});
+    expect(grows(view({ board: board("R1 W2 R3 ."), phase: "over" }))).toEqual({});
+  });
+
+  it("that are full wait for a ladybug", () => {
+    const now = { board: board("R1 W2 R4 W4") };
+    expect(grows(view(now))).toEqual({ row1: "3L" });
+    expect(grows(plain(now))).toEqual({});
+  });
+
+  it("that are full are done for without the one ladybug that they need", () => {
+    const out: View["out"] = [["3L"], ["3L"]];
+    expect(grows(view({ board: board("R1 W2 R4 W4"), out, aphids: NO_APHIDS }))).toEqual({});
+    // An aphid could move a ladybug away that has landed there, and make room for a plain 3.
+    expect(grows(view({ board: board("R1 W2 R4 W4"), out, aphids: [true, false] }))).toEqual({ row1: "3L" });
+  });
+
+  it("that are full may get a ladybug from elsewhere on the board, by aphid", () => {
+    const now = { board: board("R1 W2 R4 W4", ". . . .", ". . . .", "R3L . . ."), out: [["1L", "2L", "4L"], LADYBUGS] as View["out"] };
+    expect(grows(view({ ...now, aphids: [false, true] }))).toEqual({ row1: "3L" });
+    expect(grows(view({ ...now, aphids: NO_APHIDS }))).toEqual({});
+    expect(grows(view({ ...now, aphids: NO_APHIDS, out: [[], ["3L"]] }))).toEqual({}); // others that come are of no use
+  });
+
+  it("never change where flowers hold both tiles that show the same", () => {
+    const both = board("R1 W2 R4 W4", "R3 W4 W3 R1", ". . W2 R3", ". . R1 W2");
+    expect(grows(view({ board: both, scored: ["circle1", "colc", "cold"] })).row1).toBeUndefined();
+    expect(grows(view({ board: both, scored: ["circle1", "colc"] })).row1).toBe("3L");
+  });
+
+  it("wait for a ladybug where the number is kept away in both colours", () => {
+    // d1 is beside red's 3 in its column and white's in its circle.
+    const now = { board: board("R1 W2 R4 .", ". . W3 .", ". . . R3") };
+    expect(grows(view(now)).row1).toBe("3L");
+    expect(grows(plain(now)).row1).toBeUndefined();
+    expect(grows(plain({ board: board("R1 W2 R4 .", ". . W3 .") })).row1).toBe("3");
+  });
+
+  it("are done for where flowers hold what keeps the number away", () => {
+    const now = { board: board("R1 W2 R4 .", ". . W3 .", "W1 R2 W4 R3"), scored: ["row3"] as View["scored"] };
+    expect(grows(view(now)).row1).toBe("3L"); // white's 3 can be covered, but not red's
+    const held = board("R1 W2 R4 .", "R4 W1 W3 R2", "W1 R2 W4 R3");
+    expect(grows(view({ board: held, scored: ["row2", "row3"], aphids: NO_APHIDS, out: [["3L"], ["3L"]] })).row1).toBeUndefined();
+  });
+
+  it("wait for a ladybug when no plain tile of the number is left", () => {
+    const gone: View["out"] = [["3", "3", "3"], ["3", "3", "3"]];
+    expect(grows(view({ board: board("R1 W2 R4 ."), out: gone }))).toEqual({ row1: "3L" });
+    expect(grows(plain({ board: board("R1 W2 R4 ."), out: [[...LADYBUGS, "3", "3", "3"], [...LADYBUGS, "3", "3", "3"]] }))).toEqual({});
+    expect(grows(plain({ board: board("R1 W2 R4 ."), out: [[...LADYBUGS, "3", "3", "3"], LADYBUGS] }))).toEqual({ row1: "3" });
+  });
+
+  it("do not hope for a number that needs more tiles in hand than are left", () => {
+    const most: View["out"][0] = ["1", "1", "1L", "2", "2", "2L", "2", "3", "3", "3", "3L", "4", "4L"];
+    expect(grows(plain({ board: board("R1 W2 R3 ."), out: [most, most] }))).toEqual({}); // two left, or three
+    expect(grows(plain({ board: board("R1 W2 R3 ."), out: [most, most.slice(1)] }))).toEqual({});
+    expect(grows(plain({ board: board("R1 W2 R3 ."), out: [most, most.slice(2)] }))).toEqual({ row1: "4" });
+  });
+
+  it("are the same whoever looks, whatever is in the hands", () => {
+    const now = { board: board("R1 W2 R4 .", "W1 R3 W4 R2") };
+    const hands: View["hands"][] = [[["1", "1", "3L"], ["?", "?", "?"]], [["?", "?", "?"], ["3", "3L", "4"]], [["?", "?", "?"], ["?", "?", "?"]]];
+    expect(new Set(hands.map((one) => JSON.stringify(grows(view({ ...now, hands: one }))))).size).toBe(1);
+  });
+});
+
+describe("notes", () => {
+  const after = (rows: string[], scored: View["scored"], move: string, before: string[] = [], seat = 1) =>
+    noteOf({ view: view({ board: board(...rows), scored }), latest: [played(seat, move)] }, view({ board: board(...before) }));
+
+  it("sum up the examples of XC-20", () => {
+    expect(after(["W1 W2 W3 R4"], ["row1"], "2@b1")?.sum).toEqual({ own: 6, lines: 1, loss: 4 });
+    expect(after(["W2 R4 R1 W3", "W1 . . .", "W4 . . .", "R3 . . ."], ["row1", "cola"], "2@a1")?.sum).toEqual({ own: 10, lines: 2, loss: 8 });
+    expect(after(["W2 R1 W3 W4", "R3 R4 . .", "W1 . . .", "R4 . . ."], ["row1", "cola", "circle1"], "2@a1")?.sum)
+      .toEqual({ own: 10, lines: 3, loss: 12 });
+  });
+
+  it("count the line alone if none of the numbers is the player's own, and nothing where nothing was completed", () => {
+    expect(after(["W1 W2 W3 W4"], ["row1"], "aphid:a4-b1", [], 0)?.sum).toEqual({ own: 0, lines: 1, loss: 10 });
+    expect(after(["W1 W2 W3 W4", "R1 . . ."], ["row1"], "1@a2", [], 0)).toBeNull();
+  });
+
+  it("tell what was covered, by a ladybug or an aphid", () => {
+    const covered = { seat: 0, tile: "3" };
+    expect(after(["W2L . . ."], [], "2L@a1", ["R3 . . ."])).toEqual({ box: "a1", seat: 1, byAphid: false, covered, sum: null });
+    expect(after(["W2L . . ."], [], "aphid:d1-a1", ["R3 . . W2L"])).toMatchObject({ byAphid: true, covered });
+    expect(after(["W2L . . ."], [], "aphid:d1-a1", [". . . W2L"])).toBeNull();
+    expect(after([], [], "draw1")).toBeNull();
+  });
+
+  it("do not guess what was covered if more than one move was missed", () => {
+    const latest = [played(0, "3L@a1"), played(1, "2L@a1")];
+    expect(noteOf({ view: view({ board: board("W2L . . .") }), latest }, view({ board: board("R1 . . .") }))).toBeNull();
   });
 });
 
@@ -127,9 +234,28 @@ describe("words", () => {
 
   it("follow what is held", () => {
     const now = view({ board: board("W2L . . .") });
-    expect(prompting(now, ["3L@a1"], 0, ["hand-0-2"])).toEqual({ key: "prompt.place-ladybug", number: "3" });
+    expect(prompting(now, ["3L@b1"], 0, ["hand-0-2"])).toEqual({ key: "prompt.place-ladybug", number: "3" });
     expect(prompting(now, ["aphid:a1-b2"], 0, ["aphid-0", "a1"])).toEqual({ key: "prompt.carry", number: "2" });
     expect(prompting(now, ["discard:1/1"], 0, ["hand-0-0"])).toEqual({ key: "prompt.swap-held", number: "1" });
+  });
+});
+
+describe("covering", () => {
+  const now = view({ board: board("W2L R1 . .") });
+
+  it("is told of before it is done", () => {
+    for (const [moves, held, key] of [
+      [["3L@c1", "3L@b1"], ["hand-0-2"], "prompt.place-ladybug-over"],
+      [["aphid:a1-b1"], ["a1"], "prompt.carry-over"],
+      [["aphid:b1-a1", "aphid:a1-c2"], ["a1"], "prompt.carry"],
+    ] as [string[], string[], string][]) {
+      expect(prompting(now, moves, 0, held).key).toBe(key);
+      expect(texts).toHaveProperty([key]);
+    }
+  });
+
+  it("is what a tile or a ladybug does that is held, and not yet the aphid", () => {
+    expect([[], ["aphid-0"], ["aphid-0", "a1"], ["a1"], ["hand-0-2"]].map(isToLand)).toEqual([false, false, true, true, true]);
   });
 });
 

@@ -22,8 +22,8 @@ describe("options", () => {
     expect(nameOf("so-clover", decoys)).toBe("Decoys");
     expect(choiceOf("so-clover", language, "fr")).toBe("Français");
     expect(choiceOf("so-clover", language, "nl")).toBe("nl");
-    expect(nameOf("lucky-numbers", bruno)).toBe("Bruno");
-    expect(aboutOf("lucky-numbers", bruno)).toBe("What bruno is");
+    expect(nameOf("c-cross", bruno)).toBe("Bruno");
+    expect(aboutOf("c-cross", bruno)).toBe("What bruno is");
   });
 
   it("are told at a table where they are not the usual ones", () => {
@@ -42,7 +42,7 @@ describe("options", () => {
 
 describe("own words", () => {
   it("are told by what the house found in them", () => {
-    expect(contentsOf("so-clover", text(1), "tally")).toBe("Cards: 1; this table needs 18");
+    expect(contentsOf("so-clover", text(1), "tally")).toBe("Cards so far: 1. This table needs 18.");
     expect(contentsOf("so-clover", text(20), "brief")).toBe("own words (20 cards)");
   });
 

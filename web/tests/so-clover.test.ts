@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CloverView, View } from "../src/games/so-clover/view";
 import type { LogEntry, Said } from "../src/wire";
-import { attempt, choices, doubts, extremes, handAt, handOver, hops, lastWords, marked, pair, resolved, spotAt, turned } from "../src/games/so-clover/view";
+import { attempt, choices, doubts, extremes, handAt, handOver, hops, isFadedSeen, lastWords, marked, pair, resolved, spotAt, turned } from "../src/games/so-clover/view";
 import { isDecisionDue, isSilent } from "../src/games/so-clover/silence.svelte";
 import { played } from "./entries";
 
@@ -42,6 +42,14 @@ const view = (more: Partial<View> = {}): View => ({
 });
 
 describe("cards", () => {
+  it("knows whether a card that was wrong is still seen where it lay", () => {
+    const spots = { nw: "1+2", ne: "2+0", se: "5+2", sw: null };
+    const second = { attempt: 2, fixed: ["nw", "ne", "se"], tried: ["4@sw+3"] } satisfies Partial<View>;
+    expect(isFadedSeen(view({ ...second, spots }))).toBe(true);
+    expect(isFadedSeen(view({ ...second, spots: { ...spots, sw: "3+0" } }))).toBe(false);
+    expect(isFadedSeen(view())).toBe(false);
+  });
+
   it("turn clockwise", () => {
     expect(turned(["Wool", "Hat", "Lake", "Train"], 1)).toEqual(["Train", "Wool", "Hat", "Lake"]);
     expect(turned("?", 1)).toBe("?");
@@ -143,9 +151,11 @@ describe("bots", () => {
     const at = (entry: LogEntry, when: number): LogEntry => ({ ...entry, at: when });
     const log = [at(played(0, "done"), 10), at(played(1, "agree", [{ key: "so-clover.correct", params: { cards: 3 } }]), 20), at(played(1, "put:1@nw+0"), 30)];
     const talk = [words(2, 15, "Wool: Sheep, Clothing"), words(2, 25, "Fur: Bear, Mouse"), words(1, 26, "Ah")];
-    expect(lastWords(log, talk, 2)).toBe("Fur: Bear, Mouse");
-    expect(lastWords(log.slice(0, 1), talk.slice(0, 1), 2)).toBe("Wool: Sheep, Clothing");
-    expect(lastWords(log, talk.slice(0, 1), 2)).toBe("");
+    const said = (...of: Parameters<typeof lastWords>) => lastWords(...of).map(({ text }) => text);
+    expect(said(log, talk, [2])).toEqual(["Fur: Bear, Mouse"]);
+    expect(said(log, [...talk, words(2, 27, "Zoo: Bear, Ape")], [1, 2])).toEqual(["Ah", "Zoo: Bear, Ape"]);
+    expect(said(log.slice(0, 1), talk.slice(0, 1), [2])).toEqual(["Wool: Sheep, Clothing"]);
+    expect(said(log, talk.slice(0, 1), [2])).toEqual([]);
   });
 });
 

@@ -2,7 +2,8 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import english from "../src/messages/en.json";
-import { counted, filled, listed, said, seatName, sentence } from "../src/lib/words";
+import { bits, counted, explained, filled, listed, plain, said, seatName, sentence, stopped } from "../src/lib/words";
+import type { Fault } from "../src/wire";
 
 const SOURCE = join(import.meta.dirname, "../src");
 const GAMES = join(SOURCE, "games");
@@ -27,8 +28,20 @@ describe("what the page says", () => {
   });
 
   it("counts one and many", () => {
-    expect(counted("onlookers", 1)).toBe("1 looking on");
-    expect(counted("onlookers", 3)).toBe("3 looking on");
+    expect(counted("onlookers", 1)).toBe("1 watching");
+    expect(counted("onlookers", 3)).toBe("3 watching");
+    expect(counted("wait.gone", 2, { names: "Ada and Blaise" })).toBe("Waiting for Ada and Blaise, who aren’t here right now.");
+  });
+
+  it("ends what has no end", () => {
+    expect(stopped("It is not over yet")).toBe("It is not over yet.");
+    expect(stopped("Is it still open?")).toBe("Is it still open?");
+  });
+
+  it("gives the reason of a refusal as a sentence", () => {
+    const fault = { code: "illegal_move", message: "it is taken", clause: "LN-9" } as Fault;
+    expect(explained(fault, {})).toBe("It is taken.");
+    expect(explained({ ...fault, saying: { key: "taken", params: { number: 3 } } }, { taken: "is it the {number}?" })).toBe("Is it the 3?");
   });
 
   it("begins sentences with a capital", () => {
@@ -42,6 +55,25 @@ describe("what the page says", () => {
     expect(said({ key: "win", params: { seats: "0,1", tile_list: "3,4" } }, words, ["Ada", ""])).toBe("Ada and Seat 2 win with 3 and 4");
     expect(said({ key: "unknown", params: {} }, words)).toBe("unknown");
     expect(seatName(2, [])).toBe("Seat 3");
+  });
+
+  it("calls who reads you, and what is theirs your", () => {
+    const words = { gives: "{seat} gave {other_seat} it. {owner} clover, {owner} luck.", who: "{seats} won" };
+    const told = (you: number | null, params: Record<string, number | string>, key = "gives"): string =>
+      plain(bits({ key, params }, words, { names: ["Ada", "Blaise"], you }));
+    expect(told(0, { seat: 0, other_seat: 1, owner: 0 })).toBe("You gave Blaise it. Your clover, your luck.");
+    expect(told(1, { seat: 0, other_seat: 1, owner: 0 })).toBe("Ada gave you it. Ada’s clover, Ada’s luck.");
+    expect(told(null, { seat: 0, other_seat: 1, owner: 0 })).toBe("Ada gave Blaise it. Ada’s clover, Ada’s luck.");
+    expect(told(1, { seats: "0,1" }, "who")).toBe("Ada and you won");
+  });
+
+  it("tells where there is a picture, and says it in words too", () => {
+    const words = { put: "{seat} put {tile_list} in {spot_word}, {row}.", top: "the top" };
+    const spoken = (name: string, value: string): string | null => ({ tile_list: `tile ${value}`, spot_word: "" })[name] ?? null;
+    const told = bits({ key: "put", params: { seat: 0, tile_list: "3,4,5", spot_word: "top", row: 2 } }, words, { names: ["{row}"], spoken });
+    expect(plain(told)).toBe("{row} put tile 3, tile 4 and tile 5 in the top, 2.");
+    expect(told.flatMap(({ drawn }) => (drawn ? [`${drawn.name}=${drawn.value}`] : []))).toEqual(["tile_list=3", "tile_list=4", "tile_list=5", "spot_word=top"]);
+    expect(told.filter(({ isWho }) => isWho).map(({ text }) => text)).toEqual(["{row}"]);
   });
 
   it("has every text that is asked for, and no other", () => {
@@ -83,7 +115,7 @@ describe.each(BOARDS)("what the board of %s says", (game) => {
   const text = sources(join(GAMES, game)).join("\n");
 
   it("has every text that is asked for, and no other", () => {
-    const ofTheShelf = /^(?:tagline|minutes|order|scores|how\.\d|option\..+)$/;
+    const ofTheShelf = /^(?:tagline|minutes|order|course|hush|how\.\d|option\..+)$/;
     expect(outright(text).filter((key) => !(key in texts))).toEqual([]);
     expect(Object.keys(texts).filter((key) => !ofTheShelf.test(key) && !isMade(key, text))).toEqual([]);
   });

@@ -1,11 +1,14 @@
 // Several people at one screen: whose place it is to look, and the curtain between them.
 
+import { landed } from "./flight";
 import type { LiveTable } from "./live.svelte";
 import { habits } from "./memory.svelte";
 
 export class Curtain {
   /** The seat that may look next while it is down; null if it is up. */
   seat: number | null = $state(null);
+  /** Whether the next who acts looks in a moment. */
+  isTurning = $state(false);
   /** Where nothing is hidden nobody needs one. */
   readonly isUsed = $derived.by(() => habits.curtain && !this.live.game?.open);
 
@@ -27,12 +30,30 @@ export class Curtain {
     if (this.live.you === null && this.seat === null && this.live.mine.length) this.lookFrom(this.next());
   }
 
-  /** Something happened: where there is no curtain the next who acts looks without being asked. */
-  follow(): void {
+  /** Who looks next without being asked, where there is no curtain; null if nobody. */
+  private follower(): number | null {
     const { mine, now, you } = this.live;
     const next = this.next();
     const isIdle = you !== null && !now.acting.includes(you);
-    if (isIdle && mine.length > 1 && !this.isUsed && now.acting.includes(next)) this.lookFrom(next);
+    return isIdle && mine.length > 1 && !this.isUsed && now.acting.includes(next) ? next : null;
+  }
+
+  /** Who is to come behind the curtain: if it is somebody else's turn by now, they. */
+  private called(seat: number): number {
+    const { acting } = this.live.now;
+    const next = this.next();
+    return !acting.includes(seat) && acting.includes(next) ? next : seat;
+  }
+
+  /** Something happened: the next who acts looks, once what was done could be seen. */
+  async follow(): Promise<void> {
+    if (this.seat !== null) this.seat = this.called(this.seat);
+    if (this.isTurning || this.follower() === null) return;
+    this.isTurning = true;
+    await landed();
+    this.isTurning = false;
+    const next = this.follower();
+    if (next !== null) this.lookFrom(next);
   }
 
   /** Lets a seat look: at once where nobody minds, else behind a curtain, where nothing of any seat is to be had. */

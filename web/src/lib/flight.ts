@@ -19,8 +19,14 @@ export interface Hop {
   sound?: Sound;
 }
 
-const time = (name: string): number => parseFloat(getComputedStyle(document.documentElement).getPropertyValue(name)) || 0;
-const isStill = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
+/** A duration of the look, in milliseconds: whoever makes the page smaller writes 420ms as .42s. */
+function time(name: string): number {
+  const value = getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+  return (parseFloat(value) || 0) * (value.endsWith("ms") ? 1 : 1000);
+}
+
+/** Whether somebody asked for nothing to move. */
+export const isStill = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 const EASING = "cubic-bezier(0.3, 0.75, 0.25, 1)";
 
 function find(root: ParentNode, place: string): HTMLElement | null {
@@ -32,11 +38,25 @@ function find(root: ParentNode, place: string): HTMLElement | null {
 const pieceAt = (place: HTMLElement): HTMLElement => place.querySelector<HTMLElement>(".piece") ?? place;
 
 let running: Animation[] = [];
+/** When the last piece of the flight will have landed. */
+let landing = 0;
+
+const SEEN = 350; // milliseconds in which one sees where a piece has come to lie
+const SEEN_STILL = 700; // and that long if it did not fly there
+
+const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Until what has just been told can have been seen: pieces have landed, or, where nothing moves, a moment has passed. */
+export async function landed(): Promise<void> {
+  await pause(isStill() ? SEEN_STILL : SEEN); // by then a board has drawn what it was told, and pieces fly
+  await pause(landing + SEEN - performance.now());
+}
 
 /** Shows hops one after the other. A new flight ends the one before. */
 export function fly(root: ParentNode, hops: Hop[]): void {
   for (const animation of running) animation.finish();
   running = [];
+  landing = 0;
   const length = time("--flight");
   let delay = 0;
   hops.forEach((hop, number) => {
@@ -57,7 +77,28 @@ export function fly(root: ParentNode, hops: Hop[]): void {
       () => piece.classList.remove("flying"),
     );
     running.push(animation);
+    landing = Math.max(landing, performance.now() + delay + duration);
   });
+}
+
+/** Until a board has nothing more to show that somebody has to put away: it marks such a thing with `data-showing`. */
+async function putAway(): Promise<void> {
+  const isShowing = (): boolean => document.querySelector("[data-showing]") !== null;
+  if (!isShowing()) return;
+  await new Promise<void>((done) => {
+    const watch = new MutationObserver(() => {
+      if (isShowing()) return;
+      watch.disconnect();
+      done();
+    });
+    watch.observe(document.body, { childList: true, subtree: true });
+  });
+}
+
+/** Until all has landed, and whatever a board shows besides has been put away. */
+export async function settled(): Promise<void> {
+  await landed();
+  await putAway();
 }
 
 /** Shows a piece turning to where it is drawn, by so many quarters from 0 to 3: the short way around. */

@@ -9,6 +9,9 @@ interface Drag {
   place: HTMLElement;
   x: number;
   y: number;
+  /** Where the place was when it began: what is dragged stays with the finger, whatever scrolls meanwhile. */
+  left: number;
+  top: number;
   ghost: HTMLElement | null;
 }
 
@@ -50,7 +53,8 @@ export function gestures(pick: Pick, extras: Extras = {}) {
       swallow = false;
       const place = placeOf(event.target);
       if (!place || event.button !== 0 || !canDrag(pick, nameOf(place))) return;
-      drag = { pointer: event.pointerId, place, x: event.clientX, y: event.clientY, ghost: null };
+      const { left, top } = place.getBoundingClientRect();
+      drag = { pointer: event.pointerId, place, x: event.clientX, y: event.clientY, left, top, ghost: null };
     };
 
     const hover = (event: PointerEvent): void => {
@@ -67,8 +71,7 @@ export function gestures(pick: Pick, extras: Extras = {}) {
         drag.ghost = ghostOf(drag.place);
         root.setPointerCapture(event.pointerId);
       }
-      const box = drag.place.getBoundingClientRect();
-      drag.ghost.style.transform = `translate(${box.left + dx}px, ${box.top + dy}px)`;
+      drag.ghost.style.transform = `translate(${drag.left + dx}px, ${drag.top + dy}px)`;
       extras.dragged?.();
     };
 

@@ -36,6 +36,7 @@ export class Line {
   pending: Pending | null = null;
   attaching = "";
 
+  private board = false;
   private ids = 0;
   private readonly mark = [...crypto.getRandomValues(new Uint32Array(2))].map((part) => part.toString(36)).join("");
   private readonly socket: ReconnectingWebSocket;
@@ -119,10 +120,17 @@ export class Line {
     this.attach();
   }
 
+  /** From now on the board comes in letters, too: few read it, and the house need not draw it for the others. */
+  askForBoard(): void {
+    if (this.board) return;
+    this.board = true;
+    this.attach();
+  }
+
   private attach(): void {
     this.attaching = this.nextId();
     const place = this.seat === undefined ? {} : { seat: this.seat };
-    this.send({ type: "attach", id: this.attaching, since: this.seq, board: true, ...place });
+    this.send({ type: "attach", id: this.attaching, since: this.seq, board: this.board, together: true, ...place });
   }
 
   /** Plays a move; the promise is settled when the house has answered, however often the line is lost until then. */
@@ -159,6 +167,8 @@ export class Line {
 
   private follow(news: News): void {
     const first = news.events[0];
+    // The news of our move are its answer.
+    if (first && news.re !== undefined && news.re === this.pending?.id) this.answered({ type: "done", re: news.re, seq: first.seq });
     if (first && first.seq !== this.seq + 1) {
       this.attach();
       return;

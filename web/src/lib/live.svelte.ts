@@ -4,7 +4,9 @@ import type { Fault, GameInfo, LogEntry, News, Present, SeatInfo, TableInfo } fr
 import { tablePath } from "./house.svelte";
 import type { Heard, Line, LineState } from "./line";
 import { play as sound } from "./sound";
-import { explained, said, seatName, type Dictionary } from "./words";
+import type { Telling } from "../games/game";
+import { changeOf, inWords, isMoment, sitterAt, sittings, type Sitter, type Teller, type Told } from "./log";
+import { bits, explained, seatName, sentence, t, type Circle, type Dictionary, type Params } from "./words";
 
 /** What is told of the game with every change of it. */
 export type Now = Pick<News, "view" | "moves" | "acting" | "thinking" | "yielding" | "decider" | "may" | "board" | "remarks">;
@@ -13,9 +15,6 @@ const NOTHING: Now = { view: null, moves: [], acting: [], thinking: [], yielding
 
 export const isFree = ({ kind }: SeatInfo): boolean => kind === "open" || kind === "link";
 
-/** Whether an entry of the log belongs to the game: the board can be shown as it was then. */
-export const isMoment = ({ kind }: LogEntry): boolean => kind === "move" || kind === "chance";
-
 /** The last move and what chance brought after it. */
 function lastTurn(log: LogEntry[]): LogEntry[] {
   const events = log.filter(isMoment);
@@ -23,7 +22,7 @@ function lastTurn(log: LogEntry[]): LogEntry[] {
   return at < 0 ? [] : events.slice(at);
 }
 
-export class LiveTable {
+export class LiveTable implements Teller {
   table: TableInfo = $state() as TableInfo;
   /** The seat from which we look; null for an onlooker. */
   you: number | null = $state(null);
@@ -34,6 +33,8 @@ export class LiveTable {
   /** The last entry of the log that is shown. */
   seq = $state(0);
   line: LineState = $state("connecting");
+  /** Whether the game has just ended before our eyes, and nobody has been told the result yet. */
+  ended = $state(false);
   socket: Line | null = null;
 
   readonly names = $derived(this.table.seats.map((seat, number) => seatName(number, [...Array<string>(number), seat.name])));
@@ -41,12 +42,15 @@ export class LiveTable {
   readonly bots = $derived(this.table.seats.flatMap((seat, number) => (seat.kind === "bot" ? [number] : [])));
   readonly isMyTurn = $derived(this.you !== null && this.now.acting.includes(this.you));
 
+  private readonly sittings = $derived(this.table.seats.map((_, seat) => sittings(this.log, seat)));
+
   private awaited: { seq: number; resolve(): void }[] = [];
 
   constructor(
     table: TableInfo,
     readonly game: GameInfo | undefined,
     readonly words: Dictionary,
+    readonly telling: Telling | null,
   ) {
     this.table = table;
   }
@@ -64,8 +68,11 @@ export class LiveTable {
   /** The answer to taking a place. Gives what was played since we were there last. */
   learn(state: Extract<Heard, { type: "state" }>): LogEntry[] {
     return this.calling(() => {
+      // Between two seats of this screen the end may come with the place.
+      const isEnd = state.afresh && this.table.status === "playing" && state.table.status === "over";
       this.table = state.table;
       this.you = state.you;
+      if (isEnd) this.end();
       if (!state.afresh) return this.add(state.events, state);
       this.log = state.events;
       this.latest = lastTurn(state.events);
@@ -102,8 +109,15 @@ export class LiveTable {
     this.log = [...this.log, ...events];
     if (played.length) this.latest = played;
     this.take(now);
-    if (events.some(({ kind }) => kind === "end" || kind === "resign") || (played.length && this.table.status === "over")) sound("end");
+    if (events.some(({ kind }) => kind === "end" || kind === "resign") || (played.length && this.table.status === "over")) {
+      this.end();
+    }
     return played;
+  }
+
+  private end(): void {
+    this.ended = true;
+    sound("end");
   }
 
   private take({ view, moves, acting, thinking, yielding, decider, may, board, remarks }: Now): void {
@@ -132,7 +146,44 @@ export class LiveTable {
     return explained(fault, this.words, this.names);
   }
 
+  told({ kind, seat, seq, sayings }: LogEntry): Told[] {
+    const circle = this.circle(seq);
+    const change = kind === "sit" && seat !== null ? changeOf(this.sittings[seat] ?? [], seq) : null;
+    if (change?.isSame) return []; // a new name, which is told everywhere
+    // Who sits down or leaves is told by name, since another may sit there now.
+    const isMine = (kind === "sit" || kind === "stand") && seat !== null && seat === circle.you;
+    const named: Params = isMine ? { name: sentence(t("you")) } : {};
+    if (change?.left) {
+      const was = isMine || (seat !== null && seat === this.circle(seq - 1).you) ? sentence(t("you")) : change.left;
+      return sayings.map((saying) => ({ saying, bits: [{ text: t("log.took-over", { was, name: change.name }) }] }));
+    }
+    return sayings.map((saying) => ({ saying, bits: bits({ ...saying, params: { ...saying.params, ...named } }, this.words, circle) }));
+  }
+
   inWords(entry: LogEntry): string {
-    return entry.sayings.map((saying) => said(saying, this.words, this.names)).join(" ");
+    return inWords(this.told(entry));
+  }
+
+  called(seat: number, seq: number): string {
+    const { names, you } = this.circle(seq);
+    return seat === you ? sentence(t("you")) : seatName(seat, names);
+  }
+
+  whose(seat: number, seq: number): string {
+    const { names, you } = this.circle(seq);
+    return seat === you ? t("your") : t("whose", { name: seatName(seat, names) });
+  }
+
+  sitter(seat: number, seq: number): Sitter {
+    const { name = "", avatar = "" } = this.table.seats[seat] ?? {};
+    return sitterAt(this.sittings[seat] ?? [], seq) ?? { name, avatar, person: 0 };
+  }
+
+  /** Who sat around the table when something happened. Where several share this screen, nobody is simply "you". */
+  private circle(seq: number): { names: string[]; you: number | null } & Circle {
+    const sitters = this.table.seats.map((_, seat) => this.sitter(seat, seq));
+    const me = this.mine.length === 1 ? this.you : null;
+    const isMe = me !== null && sitters[me]?.person === this.sitter(me, Infinity).person;
+    return { names: sitters.map(({ name }) => name), you: isMe ? me : null, spoken: this.telling?.spoken };
   }
 }

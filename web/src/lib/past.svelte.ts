@@ -3,13 +3,23 @@
 import { tick } from "svelte";
 import type { LogEntry, PastMoment } from "../wire";
 import { get } from "./house.svelte";
-import { isMoment, type LiveTable } from "./live.svelte";
+import type { LiveTable } from "./live.svelte";
+import { isMoment } from "./log";
 import type { Turn } from "./turn.svelte";
 import { sentence } from "./words";
 
 export class Past {
   /** The moment that is looked at instead of now. */
   moment: PastMoment | null = $state.raw(null);
+
+  /** The number of the entry of the log that led to it: 0 at the start, and if the log does not reach back so far. */
+  readonly seq: number | null = $derived.by(() => {
+    if (!this.moment) return null;
+    const { number, of } = this.moment;
+    const events = this.live.log.filter(isMoment);
+    const entry = this.live.log[0]?.seq === 1 ? events[number - 1] : events[events.length + number - of - 1];
+    return entry?.seq ?? 0;
+  });
 
   /** Counts what was looked at, so that an answer that comes late is not shown. */
   private looks = 0;

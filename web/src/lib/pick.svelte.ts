@@ -58,8 +58,13 @@ export class Pick {
    */
   readonly canStop = $derived(this.ready !== null && (this.lit.size > 0 || (this.mayStop && this.held.length === 1)));
 
+  /** Whether something must be added here, where one could leave it at that elsewhere: it may as well be put back. */
+  readonly mustGoOn = $derived(this.mayStop && this.held.length > 0 && this.ready === null);
+
   /** What somebody seems to mean who touches a place that is not lit, as a move; null if nothing. Each board knows. */
   attempt: ((held: string[], place: string) => string | null) | null = null;
+  /** What to think of before a move is played, in words: it waits to be confirmed then; null if nothing. Each board knows. */
+  caution: ((move: string) => string | null) | null = null;
 
   private gather: Gather | null = null;
 
@@ -116,6 +121,7 @@ export class Pick {
 
   /** Puts everything back. */
   putBack(): void {
+    this.picker.touched?.();
     this.held = [];
   }
 

@@ -1,12 +1,13 @@
 // A table and all that this page keeps of it, each part for itself: what is heard goes to the part that it concerns.
 
 import type { GameInfo, LogEntry, TableInfo } from "../wire";
-import type { Scene } from "../games/game";
+import type { Scene, Telling } from "../games/game";
 import { Curtain } from "./curtain.svelte";
 import { Fairness } from "./fairness.svelte";
-import { Line, type Heard } from "./line";
+import { Line, type Heard, type LineState } from "./line";
 import { LiveTable } from "./live.svelte";
 import { Past } from "./past.svelte";
+import { renewal } from "./renewal.svelte";
 import { Seating } from "./seating";
 import { Talk } from "./talk.svelte";
 import { Turn } from "./turn.svelte";
@@ -23,13 +24,13 @@ export class Room {
 
   private beat = $state(0);
 
-  constructor(table: TableInfo, game: GameInfo | undefined, words: Dictionary, invite: string | null) {
-    this.live = new LiveTable(table, game, words);
+  constructor(table: TableInfo, game: GameInfo | undefined, words: Dictionary, telling: Telling | null, invite: string | null) {
+    this.live = new LiveTable(table, game, words, telling);
     this.turn = new Turn(this.live, () => this.past.moment === null);
     this.past = new Past(this.live, this.turn, () => (this.beat += 1));
     this.curtain = new Curtain(this.live, () => {
       this.past.leave();
-      this.turn.putBack();
+      this.turn.pick.putBack();
     });
     this.talk = new Talk(this.live);
     this.seating = new Seating(this.live, this.curtain, invite);
@@ -43,10 +44,10 @@ export class Room {
   private shown(): Scene<unknown> {
     const { live, past, talk } = this;
     const { you, names, words, log } = live;
-    const common = { you, names, words, log, shared: live.mine.length > 1, beat: this.beat, talk: talk.words, remarks: live.now.remarks };
+    const common = { you, names, words, log, shared: live.mine.length > 1, beat: this.beat, talk: talk.words, remarks: live.now.remarks, isPublic: live.table.public };
     if (past.moment) {
       const { view, entry } = past.moment;
-      return { ...common, view, latest: entry ? [entry] : [], past: true, acting: [], moves: [], hands: [], bots: [], thinking: [], yielding: [], decider: null };
+      return { ...common, view, latest: entry ? [{ ...entry, seq: past.seq ?? entry.seq }] : [], past: true, acting: [], moves: [], hands: [], bots: [], thinking: [], yielding: [], decider: null };
     }
     const { view, acting, thinking, yielding, decider } = live.now;
     const moves = this.turn.sending ? [] : live.now.moves;
@@ -59,9 +60,14 @@ export class Room {
       live.line = "connected";
       return () => undefined;
     }
-    const line = new Line(live.table.name, { told: (message) => this.told(message), changed: (state) => (live.line = state) });
+    const line = new Line(live.table.name, { told: (message) => this.told(message), changed: (state) => this.lineChanged(state) });
     live.socket = line;
     return () => line.stop();
+  }
+
+  private lineChanged(state: LineState): void {
+    if (this.live.line === "lost" && state === "connected") void renewal.look(); // it may be another house by now
+    this.live.line = state;
   }
 
   private told(message: Heard): void {
@@ -74,11 +80,11 @@ export class Room {
       case "state":
         this.talk.words = message.words;
         this.happened(this.live.learn(message));
-        if (!message.afresh) this.curtain.follow();
+        if (!message.afresh) void this.curtain.follow();
         return this.curtain.come();
       case "news":
         this.happened(this.live.follow(message));
-        return this.curtain.follow();
+        return void this.curtain.follow();
       case "present":
         return this.live.meet(message);
       case "refused":

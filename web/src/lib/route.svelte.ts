@@ -2,6 +2,9 @@
 
 export const route = $state({ path: location.pathname, query: location.search, mark: location.hash.slice(1) });
 
+/** The query of a table whose past is to be seen first. */
+export const LOOK_BACK = "?look-back";
+
 function read(): void {
   Object.assign(route, { path: location.pathname, query: location.search, mark: location.hash.slice(1) });
 }

@@ -1,6 +1,6 @@
 // What is done about seats and the table as a whole, over HTTP. Whether it may be done, the house says.
 
-import type { Rematch, SeatInfo, TableInfo } from "../wire";
+import type { Rematch, SeatInfo, TableInfo, TableMade } from "../wire";
 import type { Curtain } from "./curtain.svelte";
 import { act, get, post, whoAmI } from "./house.svelte";
 import type { LiveTable } from "./live.svelte";
@@ -64,6 +64,15 @@ export class Seating {
 
   async rematch(): Promise<string> {
     return (await act(() => post<Rematch>(`${this.live.path}/rematch`))).name;
+  }
+
+  /** The same game against bots of another level, everybody one seat further as in a rematch. */
+  async playLevel(level: string): Promise<string> {
+    const { game, options, seats, public: isPublic } = this.live.table;
+    const { players: _, ...chosen } = options;
+    const plans = seats.map(({ yours }) => (yours ? { kind: "me" } : { kind: "bot", level }));
+    const wish = { game, options: chosen, seats: [...plans.slice(1), ...plans.slice(0, 1)], public: isPublic };
+    return (await act(() => post<TableMade>("/api/tables", wish))).table.name;
   }
 
   record(): Promise<string> {

@@ -1,5 +1,6 @@
 // What is said and shown at a table besides moves: words, hands, and a passing remark of the house.
 
+import { textOf } from "../games/game";
 import type { Pointed, Said } from "../wire";
 import { act, callMe, post, tablePath, whoAmI } from "./house.svelte";
 import type { Heard } from "./line";
@@ -22,6 +23,12 @@ export class Talk {
   readonly hidden = $derived([...new Set(this.words.map(({ name }) => name))].filter((name) => habits.hidden.includes(name)));
   readonly mayMute = $derived.by(() => this.live.table.may.includes("mute"));
   readonly maySpeak = $derived.by(() => this.live.now.may.includes("speak"));
+  /** Why we may not. Of a team that has to agree, who is not in it has to be silent, and the game says why. */
+  readonly hush = $derived.by(() => {
+    const { you, now, isMyTurn, table } = this.live;
+    const isLeftOut = you !== null && now.decider !== null && !isMyTurn;
+    return (isLeftOut && textOf(table.game, "hush")) || t("talk.hush");
+  });
 
   private readonly sent = new Map<string, string>();
   private noticed: ReturnType<typeof setTimeout> | undefined;
@@ -99,5 +106,11 @@ export class Talk {
     const { now, socket } = this.live;
     const within = (value: number) => Math.min(1, Math.max(0, value));
     if (now.may.includes("point")) socket?.send({ type: "point", id: socket.nextId(), x: within(x), y: within(y), card });
+  }
+
+  /** Bots wait for who looks at something; people can be told. */
+  look(on: boolean): void {
+    const { you, socket } = this.live;
+    if (you !== null) socket?.send({ type: "look", id: socket.nextId(), on });
   }
 }

@@ -16,6 +16,8 @@ export interface Refusal {
 export class Turn {
   /** A move that waits to be confirmed. */
   proposed: string | null = $state(null);
+  /** What its player should know before it is confirmed. */
+  readonly caution = $derived(this.proposed === null ? null : this.warning(this.proposed));
   refusal: Refusal | null = $state.raw(null);
   sending = $state(false);
 
@@ -36,8 +38,12 @@ export class Turn {
   ) {}
 
   private choose(move: string): void {
-    if (habits.confirm) this.proposed = move;
+    if (habits.confirm || this.warning(move)) this.proposed = move;
     else void this.play(move);
+  }
+
+  private warning(move: string): string | null {
+    return this.pick.caution?.(move) ?? null;
   }
 
   /** Plays a move. Where several act at once one may follow another before it is answered. */
@@ -77,11 +83,5 @@ export class Turn {
   overtaken(byUs: boolean): void {
     this.proposed = null;
     if (byUs) this.refusal = null;
-  }
-
-  /** Somebody else is to look, or another moment is looked at. */
-  putBack(): void {
-    this.refusal = null;
-    this.pick.putBack();
   }
 }

@@ -41,6 +41,46 @@ export type Sum = "none" | "unfit" | number;
 /** What the row of that number, counted from the die, adds up to. */
 export const value = (die: number, direction: Direction, row: number): number => die + (direction === "up" ? row : -row);
 
+export const rowsOn = (view: View, colour: Colour): number => view.lines[colour].up.length + view.lines[colour].down.length;
+
+/** What the next row of an arm has to be. */
+export interface Need {
+  total: number;
+  /** With how many tiles it can be made, ascending; none where the arm is at its end. */
+  sizes: number[];
+}
+
+/** BO-11 and BO-13. A tile has a dot at least: a row never has more of them than its total. */
+export function need(view: View, colour: Colour, direction: Direction): Need {
+  const rows = view.lines[colour][direction];
+  const total = value(view.dice?.[colour] ?? 0, direction, rows.length + 1);
+  const before = rows.at(-1)?.[0]?.length;
+  const around = before === undefined ? [1, 2] : view.rows === "near" ? [before - 1, before, before + 1] : [before - 1, before + 1];
+  return { total, sizes: around.filter((size) => size >= 1 && size <= total) };
+}
+
+// ---- who is about to win
+
+/** BO-19: a line with this many rows has won. */
+export const ROWS = 6;
+/** Who has this many tiles or fewer may well lay them all at once. */
+const FEW = 2;
+
+export const isRowFromWinning = (view: View, colour: Colour): boolean => !view.result && rowsOn(view, colour) === ROWS - 1;
+
+export function isTilesFromWinning(view: View, seat: number): boolean {
+  const tiles = view.hands[seat]?.length ?? 0;
+  return !view.result && tiles > 0 && tiles <= FEW;
+}
+
+/** Whether a move makes the last row of the other's line, and leaves its player with tiles: BO-18, BO-19. */
+export function givesAway(view: View, seat: number, move: string): boolean {
+  const [, stack, on, laid] = LAID.exec(move) ?? [];
+  if (stack || !on || !laid) return false;
+  const colour = on.startsWith("W") ? "white" : "black";
+  return view.colours[seat] !== colour && isRowFromWinning(view, colour) && laid.split(",").length < (view.hands[seat]?.length ?? 0);
+}
+
 // ---- choosing
 
 const isTile = (place: string): boolean => /^\d\d$/.test(place);
@@ -111,11 +151,12 @@ function rest(held: string[], places: string[]): string[] | null {
   return held.every((place) => places.includes(place)) ? places.filter((place) => !held.includes(place)) : null;
 }
 
+/** It can be done once a game, so it has to be asked for: a tile of the other's that is touched is no exchange by itself. */
 function exchanging(given: string, taken: string) {
   return (held: string[]): string[] | null => {
     const missing = rest(held, ["exchange", given, taken]);
-    if (!missing || !missing.includes(taken)) return missing && [];
-    return missing.includes(given) ? missing.filter((place) => place !== taken) : missing;
+    if (!missing?.includes("exchange")) return missing?.includes(given) ? [given] : missing;
+    return held.includes(taken) ? null : missing.filter((place) => place !== taken);
   };
 }
 
@@ -151,7 +192,7 @@ export function attempt(view: View, seat: number, held: string[], place: string)
   if (place === "redraw") return `redraw:${tile}`;
   const theirs = view.hands[1 - seat] ?? [];
   if (place === "exchange" && theirs[0]) return `exchange:${tile}/${theirs[0]}`;
-  if (theirs.includes(place) && now.tiles.length) return `exchange:${tile}/${place}`;
+  if (theirs.includes(place) && now.tiles.length && now.action === "exchange") return `exchange:${tile}/${place}`;
   if (place === "stack") return `stack:W+1:${tile}`;
   if (place === CHIP) return `W+:${tile}${view.chips[seat] === "doubler" ? "x" : "i"}`;
   return null;

@@ -22,10 +22,13 @@ export const aside = (number: number): string => `aside-${number}`;
 
 const NOWHERE = "";
 
-const fieldOf = (space: string): string => space.charAt(0);
+export const fieldOf = (space: string): string => space.charAt(0);
 
 /** What stands in a field, or covers it. */
 export const contentOf = ({ fields }: View, field: string): string => (fields as Record<string, string>)[field] ?? "";
+
+/** How many pawns of a player stand in a field. */
+export const pawnsIn = (view: View, seat: number, field: string): number => contentOf(view, field).split("LD".charAt(seat)).length - 1;
 
 /** Whose tile covers a field. */
 export function ownerOf(view: View, field: string): number | null {
@@ -48,12 +51,11 @@ const spacesOf = (view: View, seat: number): string[] => SPACES.filter((space) =
 /** How many pawns of a player are put aside, waiting for the exchange. */
 const putAside = (view: View, seat: number): number => (view.resolving && view.resolving.winner !== seat ? view.resolving.give : 0);
 
+/** The ends of the tile on a field. */
+const endsOf = (field: string): string[] => ("ACEGIKMO".includes(field) ? ["4", "5"] : ["1", "2"]).map((number) => field + number);
+
 /** Where pawns that were put aside stand while the winner chooses: on the ends of the tile that was just laid. */
-export function asideSpaces({ resolving }: View): string[] {
-  if (!resolving) return [];
-  const ends = "ACEGIKMO".includes(resolving.field) ? ["4", "5"] : ["1", "2"];
-  return ends.slice(0, resolving.give).map((number) => resolving.field + number);
-}
+export const asideSpaces = ({ resolving }: View): string[] => (resolving ? endsOf(resolving.field).slice(0, resolving.give) : []);
 
 export const supply = (view: View, seat: number): number => PAWNS - spacesOf(view, seat).length - putAside(view, seat);
 
@@ -106,7 +108,9 @@ export function attempt(view: View, moves: string[], held: string[], place: stri
   if (!SPACES.includes(place)) return null;
   const chosen = held.filter((one) => SPACES.includes(one));
   if (view.phase === "order") return `resolve:${fieldOf(place)}`;
-  if (view.phase === "place") return [...chosen, place].sort().join("+");
+  // What stands there matters more than how far it is from the first pawn.
+  const isFree = pawnOn(view, place) === null && ownerOf(view, fieldOf(place)) === null;
+  if (view.phase === "place") return isFree ? [...chosen, place].sort().join("+") : place;
   if (view.phase !== "swap") return null;
   // Why this pawn cannot be given is only said if the number is right.
   const others = chosen.length ? chosen : (read(moves[0] ?? "")?.spaces ?? []);
@@ -201,3 +205,40 @@ export function marked(latest: LogEntry[]): Set<string> {
   }
   return new Set(places);
 }
+
+/** The way of a pawn in an exchange: from an end of the tile that drove it out to the space where it was set. */
+export interface Way {
+  seat: number;
+  from: string;
+  to: string;
+}
+
+/** The ways that pawns went in the last moves. */
+export function waysOf(latest: LogEntry[], log: LogEntry[]): Way[] {
+  return latest.flatMap((entry) => {
+    const move = entry.kind === "move" ? read(entry.text) : null;
+    if (!move) return [];
+    const { isSwap, spaces } = move;
+    const seat = entry.seat ?? 0;
+    const ways: Way[] = [];
+    const go = (seat: number, to: string, tiles: string[]): void => {
+      const from = tiles.flatMap(endsOf).find((end) => ways.every((way) => way.from !== end));
+      if (from) ways.push({ seat, from, to });
+    };
+    // The tile for which somebody gives pawns was told of before, with the entry that won it. An entry that is looked at in the past
+    // is counted otherwise than in the log: it is known by its time.
+    const earlier = log.slice(0, Math.max(0, log.findLastIndex(({ at, text }) => at === entry.at && text === entry.text)));
+    const last = earlier.findLast((one) => tilesOf(one, seat).length > 0);
+    if (isSwap && last) for (const space of spaces) go(1 - seat, space, tilesOf(last, seat).slice(-1));
+    // What went on by itself.
+    for (const { key, params } of entry.sayings) {
+      const [turned, space] = [["c-cross.turns-light", "c-cross.turns-dark"].indexOf(key), String(params.space)];
+      if (turned >= 0) go(turned, space, tilesOf(entry, 1 - turned));
+    }
+    return ways;
+  });
+}
+
+/** The fields that somebody covered with an entry of the log. */
+const tilesOf = ({ sayings }: LogEntry, seat: number): string[] =>
+  sayings.flatMap(({ key, params }) => (key === "c-cross.covers" && params.seat === seat ? [String(params.field)] : []));

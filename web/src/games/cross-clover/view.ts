@@ -42,37 +42,6 @@ export function on(view: View, box: string): Laid | null {
 export const isLadybug = (tile: string): boolean => tile.endsWith("L");
 export const isHidden = (tile: string): boolean => tile === "?";
 
-// ---- lines
-
-export interface Line {
-  name: string;
-  boxes: string[];
-}
-
-const QUARTERS = [0, 2, 8, 10];
-
-export const LINES: Line[] = [
-  ...[0, 1, 2, 3].map((row) => ({ name: `row${row + 1}`, boxes: BOXES.slice(4 * row, 4 * row + 4) })),
-  ...[0, 1, 2, 3].map((column) => ({ name: `col${"abcd"[column]}`, boxes: BOXES.filter((_, at) => at % 4 === column) })),
-  ...QUARTERS.map((at, number) => ({ name: `circle${number + 1}`, boxes: [at, at + 1, at + 4, at + 5].map((box) => BOXES[box] ?? "") })),
-];
-
-/** What is to be seen at the end of a line: flowers, or a bud with the one number that it lacks. */
-export interface LineState extends Line {
-  scored: boolean;
-  lacks: number | null;
-}
-
-export function lineStates(view: View): LineState[] {
-  const goesOn = view.phase !== "over";
-  return LINES.map((line) => {
-    const scored = (view.scored as string[]).includes(line.name);
-    const there = line.boxes.map((box) => on(view, box)?.tile.charAt(0));
-    const missing = [1, 2, 3, 4].filter((number) => !there.includes(String(number)));
-    return { ...line, scored, lacks: goesOn && !scored && missing.length === 1 ? (missing[0] ?? null) : null };
-  });
-}
-
 // ---- moves
 
 type Move =
@@ -140,6 +109,9 @@ export function tileAt(view: View, place: string | undefined): string | null {
   return slot ? (view.hands[Number(seat)]?.[Number(slot)] ?? null) : null;
 }
 
+/** Whether a tile or a ladybug is held; of an aphid alone one does not know yet what it will carry. */
+export const isToLand = (held: string[]): boolean => held.length > 0 && !held.at(-1)?.startsWith("aphid");
+
 /** What somebody means who touches what is not lit, for the house to say why not. */
 export function attempt(view: View, seat: number, held: string[], place: string): string | null {
   const tile = tileAt(view, held[0]);
@@ -154,7 +126,7 @@ export function attempt(view: View, seat: number, held: string[], place: string)
   if (tile) return `${tile}@${place}`;
   const from = held.at(-1);
   if (from && isBox(from)) return `aphid:${from}-${place}`;
-  return from === aphidPlace(seat) || isLadybug(on(view, place)?.tile ?? "") ? byAphid(place) : null;
+  return from === aphidPlace(seat) || on(view, place) ? byAphid(place) : null; // nothing else moves what lies there
 }
 
 /** From a box that no ladybug can leave it does not matter where to. */
@@ -169,8 +141,10 @@ export function prompting(view: View, moves: string[], seat: number, held: strin
   if (can.has("down")) return { key: layingDeck(view, seat) > 1 ? "prompt.lay-second" : "prompt.lay", number: "" };
   if (tile && last === wellPlace(seat)) return { key: "prompt.swap-deck", number: tile.charAt(0) };
   if (tile && can.has("swap")) return { key: "prompt.swap-held", number: tile.charAt(0) };
-  if (tile) return { key: isLadybug(tile) ? "prompt.place-ladybug" : "prompt.place-held", number: tile.charAt(0) };
-  if (carried) return { key: "prompt.carry", number: carried.charAt(0) };
+  const mayCover = (from: string): boolean => moves.some((text) => text.startsWith(from) && on(view, text.slice(-2)));
+  if (tile && !isLadybug(tile)) return { key: "prompt.place-held", number: tile.charAt(0) };
+  if (tile) return { key: mayCover(`${tile}@`) ? "prompt.place-ladybug-over" : "prompt.place-ladybug", number: tile.charAt(0) };
+  if (carried) return { key: mayCover(`aphid:${last}`) ? "prompt.carry-over" : "prompt.carry", number: carried.charAt(0) };
   if (last === aphidPlace(seat)) return { key: "prompt.aphid-held", number: "" };
   return { key: `prompt.${["draw", "place", "swap", "pass", "aphid"].filter((kind) => can.has(kind)).join("-")}`, number: "" };
 }
@@ -183,7 +157,7 @@ export interface Shown {
   latest: LogEntry[];
 }
 
-const lastMove = (entries: LogEntry[]): LogEntry | undefined => entries.findLast(({ kind }) => kind === "move");
+export const lastMove = (entries: LogEntry[]): LogEntry | undefined => entries.findLast(({ kind }) => kind === "move");
 
 /** What happened since the scene before, as pieces that go from place to place. */
 export function hops({ view, latest }: Shown, before: Shown): Hop[] {

@@ -7,7 +7,8 @@ import type { View } from "./position";
 
 export type { View };
 
-const SET = 20;
+/** The clovers of a set go from 1 to this. */
+export const NUMBERS = 20;
 
 /** Squares by name: a1 is at the top left. */
 export const square = (row: number, column: number): string => `${"abcd"[column]}${row + 1}`;
@@ -18,7 +19,7 @@ export const bed = (seat: number, name: string): string => `${seat}-${name}`;
 /** What is neither dealt nor drawn: the numbers 1 to 20 once for each player. */
 export function pile({ gardens, middle, dealt, drawn }: View): number {
   const planted = gardens.flat(2).filter((number) => number !== null).length;
-  return SET * gardens.length - planted - middle.length - dealt.length - (drawn === null ? 0 : 1);
+  return NUMBERS * gardens.length - planted - middle.length - dealt.length - (drawn === null ? 0 : 1);
 }
 
 const MOVE = /^(?:(\d+)?@([a-d][1-4])|(draw)|(leave))$/;
@@ -34,11 +35,16 @@ export function choices(moves: string[], seat: number): Straight[] {
   });
 }
 
+/** The number of the clover that was taken from the middle and is in hand; null if none is. */
+export function takenUp([first = ""]: string[]): number | null {
+  return first.startsWith("open-") ? Number(first.slice(5)) : null;
+}
+
 /** What somebody means who touches a bed where the clover does not fit, or has none in hand yet. */
 export function attempt(seat: number, held: string[], place: string): string | null {
   const to = place.startsWith(`${seat}-`) ? place.slice(2) : null;
   if (!to) return null;
-  return held[0]?.startsWith("open-") ? `${held[0].slice(5)}@${to}` : `@${to}`;
+  return `${takenUp(held) ?? ""}@${to}`;
 }
 
 /** What happened, as pieces that go from place to place. */

@@ -15,22 +15,32 @@ export function isDecisionDue(view: View, left: number): boolean {
   return isFull(view) && team(view).length > 1 && (!isSilent(view) || left === 0);
 }
 
+/** Until when it lasts, and about what: who passes the screen on does not break it. */
+let kept = { about: "", until: 0 };
+
+function untilWhen(about: string): number {
+  const isLongAgo = kept.until < performance.now() - 1000 * PATIENCE;
+  if (kept.about !== about || isLongAgo) kept = { about, until: performance.now() + 1000 * PATIENCE };
+  return kept.until;
+}
+
 export class Silence {
   /** Seconds until the decider may be offered the last word. */
   left = $state(PATIENCE);
 
   constructor(view: () => View) {
-    const lies = $derived(SPOTS.map((spot) => view().spots[spot]).join());
+    const lies = $derived([view().spectator, view().attempt, ...SPOTS.map((spot) => view().spots[spot])].join());
     const isCounting = $derived(isSilent(view()));
     $effect(() => {
-      void lies; // another arrangement is a new silence
+      const about = lies; // another arrangement is a new silence
       this.left = PATIENCE;
       if (!isCounting) return;
-      const until = performance.now() + 1000 * PATIENCE;
-      const timer = setInterval(() => {
+      const until = untilWhen(about);
+      const count = (): void => {
         this.left = Math.max(0, Math.ceil((until - performance.now()) / 1000));
-        if (this.left === 0) clearInterval(timer);
-      }, 250);
+      };
+      count();
+      const timer = setInterval(count, 250);
       return () => clearInterval(timer);
     });
   }

@@ -76,6 +76,9 @@ export function triedOn(view: View): Partial<Record<Spot, Placed | null>> {
   return Object.fromEntries(view.tried.map((text) => [text.slice(2, 4), placed(text.replace(/@\w\w/, ""))]));
 }
 
+/** Whether a card that was wrong is still seen where it lay. */
+export const isFadedSeen = (view: View): boolean => SPOTS.some((spot) => view.spots[spot] === null && triedOn(view)[spot]);
+
 /** The card at a place that was picked up. */
 export function cardIn(view: View, place: string | undefined): number | null {
   const [kind, name = ""] = place?.split("-") ?? [];
@@ -96,11 +99,12 @@ export function doubts(remarks: Saying[], seat: number, { clues }: CloverView): 
 
 const ATTEMPTED = /^so-clover\.(?:brings|correct)/;
 
-/** The last words of a seat since this attempt began. */
-export function lastWords(log: LogEntry[], talk: Said[], seat: number): string {
+/** The last words of some seats since this attempt began, the newest last. */
+export function lastWords(log: LogEntry[], talk: Said[], seats: number[]): Said[] {
   const isStart = ({ kind, text, sayings }: LogEntry): boolean => kind === "move" && (text === "done" || sayings.some(({ key }) => ATTEMPTED.test(key)));
   const since = log.findLast(isStart)?.at ?? 0;
-  return talk.findLast((one) => one.seat === seat && one.room === "table" && one.at >= since)?.text ?? "";
+  const said = talk.filter(({ room, at }) => room === "table" && at >= since);
+  return said.filter((one, at) => one.seat !== null && seats.includes(one.seat) && !said.some((other, later) => later > at && other.seat === one.seat));
 }
 
 // ---- the end
@@ -154,6 +158,9 @@ export function attempt(view: View, seat: number, turns: Record<number, number>,
 }
 
 // ---- what happened
+
+/** Whether a card was put or taken off. */
+export const isOfCards = ({ kind, text }: LogEntry): boolean => kind === "move" && MOVE.test(text);
 
 /** What happened, as pieces that go from place to place. A card that only turns does so by itself. */
 export function hops(latest: LogEntry[], before: View, now: View): Hop[] {
