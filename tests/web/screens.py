@@ -111,18 +111,19 @@ class Screens:
         waiting.evaluate_all("(buttons) => buttons.forEach((button) => button.click())")
         return not waiting.count()
 
-    def look(self) -> Iterator[tuple[str, list[str]]]:
+    def look(self, *sizes: str) -> Iterator[tuple[str, list[str]]]:
         """The screen at each size, and what is wrong with it."""
         self.catch_up()
         page = self.guest.page
-        for size, (width, height) in SIZES.items():
+        for size in sizes or SIZES:
+            width, height = SIZES[size]
             page.set_viewport_size({"width": width, "height": height})
             page.evaluate(STILL)
             page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
             yield size, page.evaluate(MEASURE, size == "small")
 
-    def check(self, moment: str) -> None:
-        found = [f"{moment}, {size}: {one}" for size, problems in self.look() for one in problems]
+    def check(self, moment: str, *sizes: str) -> None:
+        found = [f"{moment}, {size}: {one}" for size, problems in self.look(*sizes) for one in problems]
         assert not found, "\n".join(found)
 
     def look_back(self) -> None:

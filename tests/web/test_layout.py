@@ -52,6 +52,23 @@ def test_cross_clover(at: At) -> None:
     screens.check("looking back")
 
 
+def test_cross_clover_hangs_its_slips_where_they_cover_no_edge(at: At) -> None:
+    """What a move covered and scored is told for a moment beside its box: the longest words, on the smallest meadow."""
+    screens = at("cross-clover", 2)
+    for _ in range(4):
+        screens.move("down")
+    slips = 0
+    while slips < 3:
+        screens.catch_up()  # moves that the page hears of together have no slips
+        if screens.move("aphid", "L", "1", "2", "3") is None:
+            break
+        screens.catch_up()
+        if not screens.is_over and screens.guest.page.locator(".slip").count():
+            screens.check("a slip", "small")
+            slips += 1
+    assert slips
+
+
 def test_c_cross(at: At) -> None:
     screens = at("c-cross", 2)
     screens.check("the first pawn")
