@@ -247,7 +247,7 @@ def test_a_bot_writes_while_others_do(tmp_path: Path) -> None:
     async def scene() -> None:
         async with Inside(tmp_path, settings=replace(FREE, bot_pace=1)) as inside:
             room, socket = await _with_a_bot(inside)
-            for number in range(200):
+            for number in range(600):  # it may have to read all its words first
                 await _says(socket, room, number, f"0:clue:n={('Twilight', 'Voyage')[number % 2]}")
                 if any(_table(room).boards[1].clues):
                     break
