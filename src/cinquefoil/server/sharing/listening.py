@@ -17,6 +17,8 @@ SILENCE = 8.0
 """Seconds without a word, our own among them, after which the line is thought to be cut."""
 PAUSE = 0.3
 """Seconds until it tries again."""
+GATHER = 0.01
+"""Seconds between two times of hearing something: what comes meanwhile is read with one question."""
 
 if TYPE_CHECKING:
     import psycopg
@@ -81,6 +83,8 @@ class Listening(Generic[Read]):
                 wakes = [wake for server, all in told if server != self.server for wake in all]
                 if wakes:
                     self.loop.call_soon_threadsafe(self.heard, wakes, self.look(line, wakes))
+                if told:
+                    time.sleep(GATHER)
         finally:
             raw.invalidate()
             raw.close()
