@@ -72,7 +72,8 @@ def test_braces_in_a_parameter_mean_nothing() -> None:
     fault = Refusal("so-clover.own-keyword", "SC-8", clue="{keyword}", keyword="{clue}").error(
         "0:clue:n={reason}", games["so-clover"].phrases()
     )
-    assert fault.message == "0:clue:n={reason} breaks SC-8: {keyword} is {clue}, one of your own keywords"
+    said = "{clue} is one of your own keywords, so {keyword} cannot be a clue"
+    assert fault.message == f"0:clue:n={{reason}} breaks SC-8: {said}"
 
 
 def test_what_is_missing_stays_to_be_seen() -> None:

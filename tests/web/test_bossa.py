@@ -215,10 +215,10 @@ def test_the_dice_and_colours_stay_in_view_in_the_opening(company: Company) -> N
         for phase in ("claim", "colour", "chip"):
             assert screens.view["phase"] == phase
             page = shown(screens).page
-            dice, what = screens.view["dice"], "line" if phase == "chip" else "die"
+            dice, what = screens.view["dice"], "{} line" if phase == "chip" else "rolled {}"
             for colour in ("white", "black"):
                 page.get_by_role("img", name=f"{colour} die, showing {dice[colour]}").wait_for()
-                page.get_by_text(f"{colour} {what}", exact=True).wait_for()
+                page.get_by_text(what.format(colour), exact=True).wait_for()
             screens.move()
 
 

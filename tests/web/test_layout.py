@@ -102,6 +102,10 @@ def play_bossa(screens: Screens, seen: set[str]) -> None:
             screens.guest.touch(screens.guest.page.locator(".near .tiles .place").first)
             screens.check("a tile picked")
             screens.guest.page.keyboard.press("Escape")
+            screens.guest.touch("exchange")
+            screens.guest.touch(screens.guest.page.locator(".near .tiles .place").first)
+            screens.check("a tile to be taken")
+            screens.guest.page.keyboard.press("Escape")
         screens.move("W", "B", "redraw")
 
 

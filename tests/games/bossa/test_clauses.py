@@ -810,7 +810,7 @@ def test_BO_17_another_number_of_tiles_or_another_total_will_not_do() -> None:
     with pytest.raises(IllegalMove, match="that row has one tile: cover it with one, not 2") as error:
         game.play("stack:B-1:11,13")
     assert error.value.clause == "BO-17"
-    with pytest.raises(IllegalMove, match="this row needs 4 black dots, and these tiles have 3") as error:
+    with pytest.raises(IllegalMove, match="this row needs 4 black dots, and this tile has 3") as error:
         game.play("stack:B-1:13")
     assert error.value.clause == "BO-17"
     assert refused(game, "stack:W+1:10,11") == "BO-17"
@@ -858,7 +858,7 @@ def test_BO_17_no_new_row_is_made() -> None:
 def test_BO_17_not_on_a_die_nor_where_no_row_is() -> None:
     game = position(TO_STACK_ON, "05 40")
     assert kind(game, "stack") == []
-    with pytest.raises(IllegalMove, match="W- has no row 1") as error:
+    with pytest.raises(IllegalMove, match="there is no row 1 there yet") as error:
         game.play("stack:W-1:40")
     assert error.value.clause == "BO-17"
     assert refused(game, "stack:B-3:05") == "BO-17"

@@ -608,7 +608,7 @@ def test_SC_10_a_translation_is_refused_where_players_want_it_so() -> None:
     strict = writing(board(words("Love", "France")), board(ELSEWHERE), translations="refused")
     assert strict.position()["translations"] == "refused"
     assert refused(strict, "0:clue:n=Amour") == "SC-10"
-    assert "Amour is Love, one of your own keywords, in another language" in why(strict, "0:clue:n=Amour")
+    assert "Amour is your own keyword Love in another language" in why(strict, "0:clue:n=Amour")
     assert boards(strict.play("0:clue:n=Paris"))[0]["clues"]["n"] == "Paris"
     assert boards(writing(board(words("Love", "France")), board(ELSEWHERE)).play("0:clue:n=Amour"))[0]["clues"]["n"]
     with pytest.raises(BadPosition, match="translations must be one of refused, not 'doubtful'"):
@@ -647,7 +647,8 @@ def test_SC_10_names_numbers_acronyms_and_noises_are_not(word: str, language: st
 
 def test_SC_11_a_refusal_names_the_keyword_and_why() -> None:
     game = writing()
-    assert why(game, "0:clue:n=HILL") == "0:clue:n=HILL breaks SC-8: HILL is Hill, one of your own keywords"
+    said = "Hill is one of your own keywords, so HILL cannot be a clue"
+    assert why(game, "0:clue:n=HILL") == f"0:clue:n=HILL breaks SC-8: {said}"
     assert "SC-9: ships is another form of your own keyword Ship" in why(game, "0:clue:e=ships")
     assert "SC-9: toy-shop is a relative of your own keyword Toy" in why(game, "0:clue:s=toy-shop")
     assert "SC-9: Snowman is a relative of your own keyword Snow" in why(game, "0:clue:w=Snowman")

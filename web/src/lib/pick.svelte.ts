@@ -66,6 +66,9 @@ export class Pick {
   /** What to think of before a move is played, in words: it waits to be confirmed then; null if nothing. Each board knows. */
   caution: ((move: string) => string | null) | null = null;
 
+  /** Whether a move has a small last part, which a finger should not play by accident. Each board knows. */
+  deliberate: ((move: string) => boolean) | null = null;
+
   private gather: Gather | null = null;
 
   constructor(private readonly picker: Picker) {}

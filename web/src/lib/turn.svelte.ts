@@ -38,7 +38,8 @@ export class Turn {
   ) {}
 
   private choose(move: string): void {
-    if (habits.confirm || this.warning(move)) this.proposed = move;
+    const isDelicate = matchMedia("(pointer: coarse)").matches && this.pick.deliberate?.(move);
+    if (habits.confirm || isDelicate || this.warning(move)) this.proposed = move;
     else void this.play(move);
   }
 

@@ -20,7 +20,7 @@ from cinquefoil.boxes.bossa.rules import (
     TWO_MARKS,
     Bossa,
 )
-from cinquefoil.boxes.bossa.view import ARM_NAMES, TILE_NAMES, layer_names, tile_dots
+from cinquefoil.boxes.bossa.view import TILE_NAMES, layer_names, tile_dots
 from cinquefoil.core.errors import Refusal
 
 CHOICES = {
@@ -84,7 +84,7 @@ def _row(state: Bossa, move: int) -> Refusal:
     tiles = [tile for tile in range(TILES) if move >> tile & 1]
     number = move // ROW_NUMBER & 7 if stacking else state.rows[arm] + 1
     if stacking and number > state.rows[arm]:
-        return Refusal("bossa.no-such-row", "BO-17", arm=ARM_NAMES[arm], row=number)
+        return Refusal("bossa.no-such-row", "BO-17", row=number)
     return (
         _missing(state, tiles, "BO-17" if stacking else "BO-12")
         or _chip(state, move)
@@ -115,7 +115,11 @@ def _sum(state: Bossa, move: int, arm: int, number: int, stacking: bool) -> Refu
         return Refusal("bossa.arm-at-its-end", "BO-11")
     if sum(dots) != wanted:
         clause = "BO-17" if stacking else "BO-11"
-        return Refusal("bossa.black-total" if colour else "bossa.white-total", clause, total=wanted, dots=sum(dots))
+        if len(dots) == 1:
+            key = "bossa.black-total-one" if colour else "bossa.white-total-one"
+        else:
+            key = "bossa.black-total" if colour else "bossa.white-total"
+        return Refusal(key, clause, total=wanted, dots=sum(dots))
     if stacking:
         return _stack_size(state.sizes[ROWS * arm + number - 1], len(dots))
     before = state.sizes[ROWS * arm + number - 2] if number > 1 else 1
