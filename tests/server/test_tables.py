@@ -439,6 +439,42 @@ def test_onlookers_talk_among_themselves(house: House) -> None:
     asyncio.run(scene())
 
 
+def test_who_has_several_seats_moves_from_any_of_them_and_from_no_other(house: House) -> None:
+    async def scene() -> None:
+        async with Person(house.address, "Ada") as ada, Person(house.address, "Bo") as bo:
+            name = (await ada.make_table("c-cross", "me", "me", options={}))["table"]["name"]
+            line = await ada.line(name, 0)
+            if not line.moves:
+                await line.attach(seat=1)
+            await line.move("P1")
+            await line.until(lambda one: not one.moves)
+            assert (await line.move("A1", seat=1 - line.state["you"]))["type"] == "done"
+            await line.until(lambda one: bool(one.moves))  # which looks from where it was
+            assert (await line.move("B1", seat=7))["error"]["code"] == "not_your_seat"
+            watching = await bo.line(name)
+            assert (await watching.move("B1", seat=0))["error"]["code"] == "not_your_seat"
+
+    asyncio.run(scene())
+
+
+def test_all_are_told_which_seats_see_what_nobody_else_may(house: House) -> None:
+    async def scene() -> None:
+        async with Person(house.address, "Ada") as ada:
+            name = (await ada.make_table("cross-clover", "me", "me", options={"first": 0}))["table"]["name"]
+            mine, theirs = await ada.line(name, 0), await ada.line(name, 1)
+            assert mine.state["secret"] == []  # what is laid face down nobody has seen
+            while mine.view["phase"] == "lay":
+                for line in (mine, theirs):
+                    if line.moves:
+                        await caught_up((mine, theirs), await line.move(line.moves[0]))
+            assert mine.state["secret"] == theirs.state["secret"] == [0, 1]
+            assert (await ada.line(name)).state["secret"] == [0, 1]
+            open_name = (await ada.make_table("lucky-numbers", "me", "me", options={"first": 0}))["table"]["name"]
+            assert (await ada.line(open_name, 0)).state["secret"] == []
+
+    asyncio.run(scene())
+
+
 def test_who_has_a_seat_is_no_onlooker_wherever_they_look_from(house: House) -> None:
     async def scene() -> None:
         async with Person(house.address, "Ada") as ada, Person(house.address, "Bo") as bo:

@@ -1,6 +1,6 @@
 """What can be seen of a table on screens of all sizes: measured in the browser, not guessed."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from random import Random
@@ -97,6 +97,11 @@ class Screens:
         seq = self.sockets[seat].play(move)
         for one in self.sockets:
             one.hear(seq)
+
+    def hear_until(self, is_so: Callable[[Document], bool]) -> None:
+        """Until what the page has played makes it so."""
+        while not is_so(self.view):
+            self.sockets[0].hear()
 
     def catch_up(self) -> None:
         """The page shows what was played last, to whoever acts."""

@@ -385,7 +385,7 @@ def test_the_bots_finish_a_clover_when_they_are_asked_once(company: Company) -> 
     ann = company.guest("Ann", phone=True).play_bot("So Clover!", "club")
     solution(ann, 0)
     write(ann)
-    finish = ann.page.get_by_role("button", name="Let the bots finish")
+    finish = ann.page.get_by_role("button", name="Let the bots do the rest")
     reveal = ann.page.locator(".reveal")
     ann.until(lambda: finish.count() or reveal.count(), "the first clover of a bot")
     while not finish.count():
@@ -398,6 +398,10 @@ def test_the_bots_finish_a_clover_when_they_are_asked_once(company: Company) -> 
     ann.touch(reveal.locator(".button"))
     if not ann.is_over():  # it was for that clover alone
         ann.until(lambda: finish.count() or reveal.count(), "the next clover")
+    if finish.count():
+        ann.page.wait_for_timeout(1500)
+        empty = ann.page.locator('button[data-place^="spot-"][aria-label*="empty"]')
+        assert empty.count() == 4, "nobody has let the bots go on here"
 
 
 @pytest.fixture
@@ -435,20 +439,20 @@ def test_bots_that_are_bid_to_go_on_are_seen_to_think_and_can_be_stopped(patient
     ann.touch(ann.page.get_by_role("tab", name="Log"))
     assert ann.page.locator("#side").inner_text().count("You agreed.") == 1
 
-    ann.press("Let the bots finish")
+    ann.press("Let the bots do the rest")
     ann.page.locator(".words").get_by_text("The bots are finishing this clover.").wait_for()
     assert ann.prompt().startswith("The bots are finishing this clover.")
     ann.until(lambda: empty.count() <= 2, "a card")
     ann.press("Stop the bots")
     ann.page.wait_for_timeout(4000)
     assert empty.count() >= 1  # what a bot had begun it did
-    ann.press("Let the bots finish")
+    ann.press("Let the bots do the rest")
     ann.page.locator(".reveal").wait_for()
     attempts = ann.page.locator("#side .titled", has_text="clover").all_inner_texts()
     assert max(text.count("You agreed.") for text in attempts) == 1
 
 
-def test_the_screen_can_be_passed_on_after_agreeing(company: Company) -> None:
+def test_all_at_one_screen_agree_with_one_press(company: Company) -> None:
     guest = company.guest(reduced_motion="reduce")
     screens = Screens(guest, "so-clover", 3)
     for seat in range(3):
@@ -460,7 +464,6 @@ def test_the_screen_can_be_passed_on_after_agreeing(company: Company) -> None:
     for number, spot in enumerate(("nw", "ne", "se", "sw"), start=1):
         screens.play(one, f"{one}:put:{number}@{spot}+0")
     screens.catch_up()
-    guest.press("Agree")
-    guest.page.get_by_role("button", name=re.compile("^Pass the screen to")).wait_for()
-    assert guest.page.get_by_text("If nobody objects within").is_visible(), "nobody has to wait for that"
+    guest.press("We all agree")
+    screens.hear_until(lambda view: view["attempt"] == 2)
     guest.check("so-clover-agreed")

@@ -214,19 +214,15 @@ def test_a_curtain_falls_between_two_at_one_screen(company: Company) -> None:
     assert guest.page.locator("main .board").count() == 0
     guest.touch(curtain)
     guest.board()
-    for _ in range(12):
-        if guest.lit():
-            guest.touch(guest.lit()[0])
-            guest.page.wait_for_timeout(150)
-        elif guest.page.get_by_role("button", name=re.compile("^Pass the screen")).count():
-            guest.page.get_by_role("button", name=re.compile("^Pass the screen")).first.click()
-            curtain.wait_for()
+    for _ in range(80):
+        if curtain.count():
             assert guest.page.locator("main .board").count() == 0
             guest.page.wait_for_timeout(300)
             assert not guest.page.get_by_text("watching").count()  # nobody does but whom it is passed to
             return
-        else:
-            guest.page.wait_for_timeout(150)
+        if lit := guest.lit():
+            guest.touch(lit[0])
+        guest.page.wait_for_timeout(150)
     raise AssertionError("the screen was never passed on")
 
 

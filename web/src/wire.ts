@@ -506,6 +506,8 @@ export interface Move {
   seq: number;
   /** In the game's notation: one of `moves`, or what one of them stands for. */
   move: string;
+  /** Another of your seats than the one you look from: people at one screen may all agree, for instance. */
+  seat?: number;
 }
 
 /** Say something: from a seat to everybody, from elsewhere to the other onlookers. */
@@ -596,6 +598,8 @@ export interface State {
   yielding: number[];
   /** Where a team has to agree: the seat that has the last word. */
   decider: number | null;
+  /** The seats of people that see what nobody else may: at one screen, a curtain belongs before these. */
+  secret: number[];
   /** What else you may do from this place now: `speak`, and `point` to show your hand. */
   may: ("point" | "speak")[];
 }
@@ -621,6 +625,8 @@ export interface News {
   yielding: number[];
   /** As in `state`. */
   decider: number | null;
+  /** As in `state`. */
+  secret: number[];
   /** As in `state`. */
   may: ("point" | "speak")[];
   /** The id of your move that this answers, if you attached with `together`; else it is left out. */

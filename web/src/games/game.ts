@@ -40,6 +40,8 @@ export interface Scene<View> {
   yielding: number[];
   /** Where a team has to agree: who has the last word. */
   decider: number | null;
+  /** The seats of this screen. */
+  mine: number[];
   /** Whether the lobby lists the table; of a game without one nobody knows. */
   isPublic?: boolean;
   /** What has happened, and what was said, so far. */

@@ -1,5 +1,6 @@
 // Several people at one screen: whose place it is to look, and the curtain between them.
 
+import { tick } from "svelte";
 import { landed } from "./flight";
 import type { LiveTable } from "./live.svelte";
 import { habits } from "./memory.svelte";
@@ -9,8 +10,10 @@ export class Curtain {
   seat: number | null = $state(null);
   /** Whether the next who acts looks in a moment. */
   isTurning = $state(false);
-  /** Where nothing is hidden nobody needs one. */
-  readonly isUsed = $derived.by(() => habits.curtain && !this.live.game?.open);
+  /** Whether those at this table want one: whoever does without it here may need it elsewhere. */
+  isWanted = $state(habits.curtain);
+  /** Somebody is still looking at what happened. */
+  private isHeld = false;
 
   constructor(
     private readonly live: LiveTable,
@@ -25,17 +28,29 @@ export class Curtain {
     return later.find((seat) => now.acting.includes(seat)) ?? mine[0] ?? 0;
   }
 
+  /** Whether a seat sees what nobody else may, or is about to. */
+  private hides(seat: number): boolean {
+    const { game, table, now } = this.live;
+    return !game?.open && (table.status === "waiting" || now.secret.includes(seat));
+  }
+
   /** Who has come to the table sits down. */
   come(): void {
     if (this.live.you === null && this.seat === null && this.live.mine.length) this.lookFrom(this.next());
   }
 
-  /** Who looks next without being asked, where there is no curtain; null if nobody. */
+  /** Who looks next without being asked; null if nobody. */
   private follower(): number | null {
     const { mine, now, you } = this.live;
     const next = this.next();
-    const isIdle = you !== null && !now.acting.includes(you);
-    return isIdle && mine.length > 1 && !this.isUsed && now.acting.includes(next) ? next : null;
+    const isIdle = you !== null && !now.acting.includes(you) && !this.isHeld;
+    return isIdle && mine.length > 1 && now.acting.includes(next) ? next : null;
+  }
+
+  /** Nobody has to pass the screen on while something is looked at. */
+  hold(on: boolean): void {
+    this.isHeld = on;
+    if (!on) void this.follow();
   }
 
   /** Who is to come behind the curtain: if it is somebody else's turn by now, they. */
@@ -50,18 +65,19 @@ export class Curtain {
     if (this.seat !== null) this.seat = this.called(this.seat);
     if (this.isTurning || this.follower() === null) return;
     this.isTurning = true;
+    await tick(); // the board may want to show something first
     await landed();
     this.isTurning = false;
     const next = this.follower();
     if (next !== null) this.lookFrom(next);
   }
 
-  /** Lets a seat look: at once where nobody minds, else behind a curtain, where nothing of any seat is to be had. */
+  /** Lets a seat look: at once if it sees nothing of its own, else behind a curtain, where nothing of any seat is to be had. */
   lookFrom(seat: number): void {
     const { live } = this;
     if (live.socket?.pending) return; // it is answered to the seat that made it
     this.passed();
-    if (live.mine.length < 2 || !this.isUsed) {
+    if (live.mine.length < 2 || !this.isWanted || !this.hides(seat)) {
       this.seat = null;
       live.socket?.sitAt(seat);
       return;

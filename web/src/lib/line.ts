@@ -21,6 +21,7 @@ interface Pending {
   id: string;
   seq: number;
   move: string;
+  mover: number | undefined;
   seat: number | null | undefined;
   tries: number;
   resolve(answer: Done | Repeated): void;
@@ -134,17 +135,18 @@ export class Line {
   }
 
   /** Plays a move; the promise is settled when the house has answered, however often the line is lost until then. */
-  play(move: string): Promise<Done | Repeated> {
+  /** A move of the seat that one looks from, or of another one's own. */
+  play(move: string, mover?: number): Promise<Done | Repeated> {
     return new Promise((resolve, reject) => {
-      this.pending = { id: this.nextId(), seq: this.seq, move, seat: this.seat, tries: 0, resolve, reject };
+      this.pending = { id: this.nextId(), seq: this.seq, move, mover, seat: this.seat, tries: 0, resolve, reject };
       this.sendPending();
     });
   }
 
   private sendPending(): void {
     if (!this.pending) return;
-    const { id, seq, move } = this.pending;
-    this.send({ type: "move", id, seq, move });
+    const { id, seq, move, mover } = this.pending;
+    this.send({ type: "move", id, seq, move, ...(mover === undefined ? {} : { seat: mover }) });
   }
 
   /** The id under which it was said, or null if nobody could hear it. */

@@ -44,7 +44,7 @@ export class Room {
   private shown(): Scene<unknown> {
     const { live, past, talk } = this;
     const { you, names, words, log } = live;
-    const common = { you, names, words, log, shared: live.mine.length > 1, beat: this.beat, talk: talk.words, remarks: live.now.remarks, isPublic: live.table.public };
+    const common = { you, mine: live.mine, names, words, log, shared: live.mine.length > 1, beat: this.beat, talk: talk.words, remarks: live.now.remarks, isPublic: live.table.public };
     if (past.moment) {
       const { view, entry } = past.moment;
       return { ...common, view, latest: entry ? [{ ...entry, seq: past.seq ?? entry.seq }] : [], past: true, acting: [], moves: [], hands: [], bots: [], thinking: [], yielding: [], decider: null };

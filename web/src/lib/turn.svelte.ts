@@ -61,7 +61,7 @@ export class Turn {
   private async send(line: Line, move: string, held: string[]): Promise<boolean> {
     this.clear();
     try {
-      const { seq } = await line.play(move);
+      const { seq } = await line.play(move, this.mover(move));
       await this.live.toldOf(seq);
       if (this.pick.held === held) this.pick.putBack(); // something else may have been taken up since
       return true;
@@ -73,6 +73,12 @@ export class Turn {
     } finally {
       this.sending = false;
     }
+  }
+
+  /** Where all act at once a move says whose it is: of one screen it may be another's than who looks. */
+  private mover(move: string): number | undefined {
+    const seat = this.live.game?.simultaneous ? Number.parseInt(move, 10) : NaN;
+    return Number.isNaN(seat) || seat === this.live.you ? undefined : seat;
   }
 
   private clear(): void {

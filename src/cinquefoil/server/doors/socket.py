@@ -237,8 +237,17 @@ class Connection:
             raise NotYourSeat("table.onlooker")
         return self.seat
 
+    def _mover(self, request: wire.Move) -> int:
+        """The seat that a move is for: any that is held here, wherever one looks from."""
+        if request.seat is msgspec.UNSET:
+            return self._own_seat()
+        seats = self.room.table.head.seats
+        if request.seat >= len(seats) or not self.holds(seats[request.seat], request.seat):
+            raise NotYourSeat("table.not-your-seat", seat=request.seat)
+        return request.seat
+
     def _move(self, request: wire.Move) -> None:
-        seat, again = self._own_seat(), partial(self._again, request)
+        seat, again = self._mover(request), partial(self._again, request)
         if self._is_ahead(request.seq):
             self.room.catch_up(again)
         else:

@@ -50,6 +50,7 @@ class Change:
     is_about_table: bool = field(init=False)
     """Whether more than the game has changed."""
     _sights: dict[Eyes, Sight] = field(default_factory=dict, init=False)
+    _secret: list[int] | None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
         self.is_about_table = not all(entry.is_in_game for entry in self.entries) or self.after.is_over
@@ -61,6 +62,13 @@ class Change:
         if sight is None:
             sight = self._sights[eyes] = self._seen(viewer)
         return sight
+
+    @property
+    def secret(self) -> list[int]:
+        """The same for everybody, and worked out once."""
+        if self._secret is None:
+            self._secret = secret(self.table, self.after)
+        return self._secret
 
     def _seen(self, viewer: Viewer) -> Sight:
         log = msgspec.Raw(encode(_log(self.table, self.entries, self.before.events, viewer)))
@@ -109,6 +117,7 @@ def news(
         thinking=thinking,
         yielding=yielding,
         decider=decider,
+        secret=change.secret,
         may=may,
         re=msgspec.UNSET if made is None else made,
     )
@@ -138,6 +147,7 @@ def state(
         remarks=[] if view is None else remarks(table.box, view),
         words=said,
         **manners(moment, view)._asdict(),
+        secret=secret(table, moment),
         may=may,
     )
 
@@ -169,6 +179,15 @@ def manners(moment: Moment, view: Sheet | Document | None) -> Manners:
         return Manners([], [], box.decider(view))
     people = [number for number, seat in enumerate(moment.seats) if seat.kind != "bot"]
     return Manners(box.thinking(view, moment.game.acting, people), box.yielding(view, people), box.decider(view))
+
+
+def secret(table: Table, moment: Moment) -> list[int]:
+    """The seats of people from which more is seen than by who looks on."""
+    if table.box.open or moment.game is None or moment.is_over:
+        return []
+    public = seen_by(table, moment, None)
+    people = [number for number, seat in enumerate(moment.seats) if seat.kind == "person"]
+    return [number for number in people if seen_by(table, moment, number) != public]
 
 
 def drawn(moment: Moment, viewer: Viewer) -> str | None:

@@ -44,6 +44,8 @@ class Move(Incoming, tag="move"):
     """The last `seq` you had seen when you chose."""
     move: Annotated[str, Meta(min_length=1, max_length=LONGEST_MOVE)]
     """In the game's notation: one of `moves`, or what one of them stands for."""
+    seat: SeatNumber | UnsetType = UNSET
+    """Another of your seats than the one you look from: people at one screen may all agree, for instance."""
 
 
 class Say(Incoming, tag="say"):
@@ -135,6 +137,8 @@ class State(Outgoing, tag="state"):
     """The bots that go on as soon as all the people on their team have agreed, and not before."""
     decider: int | None
     """Where a team has to agree: the seat that has the last word."""
+    secret: list[int]
+    """The seats of people that see what nobody else may: at one screen, a curtain belongs before these."""
     may: list[PlaceAction]
     """What else you may do from this place now: `speak`, and `point` to show your hand."""
 
@@ -159,6 +163,8 @@ class News(Outgoing, tag="news"):
     yielding: list[int]
     """As in `state`."""
     decider: int | None
+    """As in `state`."""
+    secret: list[int]
     """As in `state`."""
     may: list[PlaceAction]
     """As in `state`."""
