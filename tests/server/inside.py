@@ -119,10 +119,10 @@ class Inside:
             await asyncio.sleep(0)
         return room
 
-    async def socket(self, table: str, cookie: str, seat: int | None) -> "Socket":
+    async def socket(self, table: str, cookie: str, seat: int | None, board: bool = True) -> "Socket":
         socket = Socket(self, table, cookie)
         self.sockets.append(socket)
-        await socket.say(type="attach", id="attach", seat=seat, board=True)
+        await socket.say(type="attach", id="attach", seat=seat, board=board)
         return socket
 
 

@@ -54,7 +54,8 @@ class World:
     async def play(self, name: str, told: Story, seat: int, attempts: dict[int, list[str]]) -> list[str]:
         """Plays the story; all that the seat and an onlooker get."""
         box, players = told[0].box, told[0].players
-        lines = [await self.inside.socket(name, self.cookies[one], one) for one in range(players)]
+        # Nobody looks at what the others are told: they need no board.
+        lines = [await self.inside.socket(name, self.cookies[one], one, board=one == seat) for one in range(players)]
         onlooker = await self.inside.socket(name, self.cookies[-1], None)
         room = await self.inside.house.room(name)
         table = room.table
