@@ -1,6 +1,8 @@
 """What a move costs with several servers on one PostgreSQL: those at one table sit at different servers.
 
 .venv/bin/python benchmarks/servers.py --servers 1 2 4 --tables 100 1000 --seconds 20
+.venv/bin/python benchmarks/servers.py --side-by-side      # those at one table at the same one
+.venv/bin/python benchmarks/servers.py --plot servers.png  # needs matplotlib
 
 All of it shares this machine: the servers, PostgreSQL, which syncs every commit, and the people. So processor time
 counts, that of the servers and that of PostgreSQL, and not what is on the clock.
@@ -44,6 +46,7 @@ async def play(
     names = MIX if wish.game == "mix" else [wish.game]
     crowd = Crowd(ports[0], [(name, length(name)) for name in names], tables, max(1.0, tables / wish.rate))
     crowd.doors = ports
+    crowd.side_by_side = wish.side_by_side
     await crowd.come()
     crowd.play()
     await asyncio.sleep(SETTLE)
@@ -78,6 +81,27 @@ def measure(postgres: Postgres, servers: int, tables: int, wish: argparse.Namesp
         return found
 
 
+def draw(found: list[dict[str, Any]], file: Path) -> None:
+    """Processor time a move by the number of servers, for each number of tables, beside what would be flat."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(7, 4), layout="constrained")
+    axes = figure.subplots()
+    for tables in sorted({one["tables"] for one in found}):
+        some = [one for one in found if one["tables"] == tables]
+        axes.plot(
+            [one["servers"] for one in some],
+            [one["cpu_us_per_move"] for one in some],
+            marker="o",
+            label=f"{tables:,} tables",
+        )
+    axes.set(xlabel="servers", ylabel="µs of the servers’ processors a move", ylim=(0, None))
+    axes.set_xticks(sorted({one["servers"] for one in found}))
+    axes.legend(frameon=False)
+    axes.spines[["top", "right"]].set_visible(False)
+    figure.savefig(file, dpi=150)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--servers", type=int, nargs="+", default=[1, 2, 4])
@@ -85,6 +109,8 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--game", default="lucky-numbers", help="or `mix`")
     parser.add_argument("--rate", type=float, default=200, help="moves a second in all, at most")
+    parser.add_argument("--side-by-side", action="store_true", help="both at a table come to the same server")
+    parser.add_argument("--plot", type=Path, help="draw the figures")
     parser.add_argument("--json", type=Path, help="write the figures here, too")
     wish = parser.parse_args()
     programs = binaries()
@@ -109,6 +135,8 @@ def main() -> None:
                     )
         finally:
             postgres.stop()
+    if wish.plot:
+        draw(found, wish.plot)
     if wish.json:
         wish.json.write_text(json.dumps(found, indent=1))
 

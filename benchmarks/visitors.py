@@ -172,8 +172,7 @@ class Pair:
             line.close()
         loop = asyncio.get_running_loop()
         self.turn, self.is_over, self.lines = None, False, []
-        for cookie in self.cookies:
-            port = self.crowd.door()
+        for cookie, port in zip(self.cookies, self.crowd.doors_for(len(self.cookies)), strict=True):
             line = Line(port, self.table, cookie, self.heard)
             self.lines.append(line)
             await loop.create_connection(lambda line=line: line, "127.0.0.1", port)  # type: ignore[misc]
@@ -225,6 +224,8 @@ class Crowd:
         self.port = port
         self.doors = [port]
         """Of all servers: whoever comes next goes to the next one."""
+        self.side_by_side = False
+        """Both at a table go to the same one."""
         self.opened = 0
         self.pace = pace
         """Seconds between two moves at a table."""
@@ -253,9 +254,11 @@ class Crowd:
             self.check()
         self.forget()
 
-    def door(self) -> int:
-        self.opened += 1
-        return self.doors[self.opened % len(self.doors)]
+    def doors_for(self, people: int) -> list[int]:
+        """For those at one table."""
+        step = 0 if self.side_by_side else 1
+        first, self.opened = self.opened, self.opened + (1 if self.side_by_side else people)
+        return [self.doors[(first + step * number) % len(self.doors)] for number in range(people)]
 
     def check(self) -> None:
         """That those who open tables still do."""
