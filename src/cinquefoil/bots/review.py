@@ -6,7 +6,7 @@ from typing import Self
 
 from cinquefoil.bots.analysis import Inquiry, analysable, analyse
 from cinquefoil.core.documents import Document
-from cinquefoil.core.events import Event
+from cinquefoil.core.events import Event, standing
 from cinquefoil.core.game import Box, Game
 from cinquefoil.core.levels import Level
 from cinquefoil.core.record import Record
@@ -119,11 +119,13 @@ def review(box: Box, record: Record, simulations: int = SIMULATIONS, seed: int =
 
 
 def judged(box: Box, record: Record, simulations: int = SIMULATIONS, seed: int = 0) -> Iterator[Decision | Luck]:
-    """Every event of a record in turn, as a decision or as luck."""
-    moments = record.replay(analysable(box))
+    """Every event of a record in turn, as a decision or as luck; what was taken back counts for nothing."""
+    moments, counted = record.replay(analysable(box)), set(standing(record.events))
     before = next(moments)
     for number, (event, after) in enumerate(zip(record.events, moments, strict=False), 1):
-        if event.seat is None:
+        if number not in counted:
+            pass
+        elif event.seat is None:
             yield _luck(number, before, event.text, max(simulations // OUTCOME_SHARE, 1), seed)
         else:
             yield _decision(number, before, event.seat, event, simulations, seed)

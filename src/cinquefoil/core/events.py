@@ -1,6 +1,7 @@
 """What happens in a game, and what it comes to."""
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -9,6 +10,7 @@ from cinquefoil.core.documents import Document, Sheet, plain
 
 SEATED = re.compile(r"([0-9]):(.*)", re.DOTALL)
 """A move with its seat, as the notation writes it where several act at once."""
+_TAKEBACK = re.compile(r"takeback:(0|[1-9][0-9]{0,5})")
 
 
 class Event(msgspec.Struct, frozen=True, gc=False):
@@ -24,6 +26,32 @@ class Event(msgspec.Struct, frozen=True, gc=False):
 
     def __str__(self) -> str:
         return self.text if self.seat is None else f"{self.seat}:{self.text}"
+
+    @property
+    def back_to(self) -> int | None:
+        """Of a takeback, the moment that the game goes back to; None of anything else."""
+        if self.seat is None or not self.text.startswith("takeback:"):
+            return None
+        match = _TAKEBACK.fullmatch(self.text)
+        return None if match is None else int(match[1])
+
+
+def takeback(seat: int, number: int) -> Event:
+    """A seat takes its last move back: the game is again as it was at this moment of its story."""
+    return Event(seat, f"takeback:{number}")
+
+
+def standing(events: Sequence[Event]) -> list[int]:
+    """Which of the events count, by their numbers from 1: those that were not taken back, and no takebacks."""
+    numbers: list[int] = []
+    for number, event in enumerate(events, 1):
+        to = event.back_to
+        if to is None:
+            numbers.append(number)
+        else:
+            while numbers and numbers[-1] > to:
+                numbers.pop()
+    return numbers
 
 
 class Result(Sheet, frozen=True):

@@ -184,7 +184,7 @@ class Game(ABC):
 
     def seen_event(self, event: Event, viewer: int | None) -> Event:
         """The same of an event."""
-        return Event(event.seat, self._seen(event, viewer))
+        return event if event.back_to is not None else Event(event.seat, self._seen(event, viewer))
 
     def sample(self, dice: Rng) -> str:
         """An outcome of chance, as likely as it should be."""
@@ -375,6 +375,13 @@ class Box(ABC):
         """
         return None
 
+    def learned(self, event: Event, before: Game, after: Game) -> Saying | None:
+        """What somebody has learned by an event, which therefore cannot be taken back; None if nobody has.
+
+        Whatever chance brings is new to somebody. Where something is hidden, the game says which moves show it.
+        """
+        return say("core.learned-chance") if event.seat is None else None
+
     def tell(
         self, event: Event, before: Sheet | Document, after: Sheet | Document, names: Sequence[str] | None = None
     ) -> str:
@@ -383,6 +390,8 @@ class Box(ABC):
 
     def sayings(self, event: Event, before: Sheet | Document, after: Sheet | Document) -> list[Saying]:
         """What happened, given the views around it, one sentence after the other."""
+        if event.back_to is not None and event.seat is not None:
+            return [say("core.took-back", seat=event.seat)]
         return self._sayings(event, self._typed(before), self._typed(after))
 
     def _sayings(self, event: Event, before: Any, after: Any) -> list[Saying]:

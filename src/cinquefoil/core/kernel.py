@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from cinquefoil.core.documents import Document, Sheet, expect_game, typed
 from cinquefoil.core.errors import BadOption, Refusal, shown
-from cinquefoil.core.events import Bag, Event, Result
+from cinquefoil.core.events import Bag, Event, Result, standing
 from cinquefoil.core.game import Box, Game
 from cinquefoil.core.kind import Kind
 from cinquefoil.core.levels import LEVELS, NAMES, Level
@@ -68,6 +68,7 @@ class KernelBox(Box, Generic[S]):
         sayings: Callable[[Event, V, V], list[Saying]] | None = None,
         ending: Callable[[V], Saying | None] | None = None,
         counts: Callable[[V], Sequence[int]] | None = None,
+        learned: Callable[[S, int], Saying | None] | None = None,
         read_view: Callable[[V, int], S] | None = None,
         first_seat: Callable[[S], int] | None = None,
         knowledge: Knowledge | None = None,
@@ -94,6 +95,7 @@ class KernelBox(Box, Generic[S]):
         self._tell_event = sayings
         self._tell_ending = ending
         self._count = counts
+        self._learned = learned
         self._read_view: Callable[[Any, int], S] | None = read_view
         self.first_seat = first_seat
         self.knowledge = knowledge or Knowledge()
@@ -134,6 +136,11 @@ class KernelBox(Box, Generic[S]):
     def _counts(self, view: Any) -> Sequence[int]:
         return (self._count or super()._counts)(view)
 
+    def learned(self, event: Event, before: Game, after: Game) -> Saying | None:
+        if self._learned is None:
+            return super().learned(event, before, after)
+        return self._learned(cast("KernelGame[S]", before).state, self.notation.read_move(event.text))
+
     def suggest(self, view: Sheet | Document, seat: int, moves: list[str]) -> str:
         state = self.imagine(view, seat, Rng(0)).state
         promises = self.knowledge.promises(state, vec[i64]([self.notation.read_move(text) for text in moves]))
@@ -149,7 +156,7 @@ class KernelBox(Box, Generic[S]):
         return f"{level}/4"
 
     def summary(self, events: Sequence[Event]) -> Document:
-        return (self._summary or super().summary)(events)
+        return (self._summary or super().summary)([events[number - 1] for number in standing(events)])
 
 
 def kernel_of(box: Box) -> "KernelBox[Any] | None":

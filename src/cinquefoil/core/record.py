@@ -16,7 +16,9 @@
 
 The head is keys and JSON values; `game`, `rules` and `options` are needed, `result` is what the game came to, and any
 other key is kept as it is. Then an empty line and the events: a move after its seat and a colon, an outcome of chance
-after an equals sign. `=?` stands for an outcome that the seat the record was made for could not see.
+after an equals sign. `=?` stands for an outcome that the seat the record was made for could not see. A takeback
+says which moment the game goes back to, counted by the lines before it: after `0:takeback:7` all is as it was after
+the seventh.
 """
 
 import re

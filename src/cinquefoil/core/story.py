@@ -9,9 +9,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, Literal, NamedTuple, Self
 
 from cinquefoil.core.documents import Document, Sheet
+from cinquefoil.core.errors import IllegalMove
 from cinquefoil.core.events import Event
 from cinquefoil.core.game import Box, Game
-from cinquefoil.core.sayings import Saying
+from cinquefoil.core.sayings import Saying, core_phrases, say
 
 CHECKPOINT = 64
 """Events from one checkpoint to the next."""
@@ -31,8 +32,20 @@ class Told(NamedTuple):
     sayings: Sequence[Saying]
 
 
+class Takeback(NamedTuple):
+    """Whether a seat can take its last move back."""
+
+    to: int
+    """The moment that the game would go back to."""
+    why_not: Saying | None = None
+    """What somebody has learned since."""
+
+
 class Story:
-    """Moments are numbered by the events before them: 0 is the start, and event 1 leads to moment 1."""
+    """Moments are numbered by the events before them: 0 is the start, and event 1 leads to moment 1.
+
+    A takeback is an event, too: it leads to a moment in which everything is as it was at an earlier one.
+    """
 
     __slots__ = ("_is_open", "_moments", "_needed", "_seen", "_views", "box", "events")
 
@@ -88,23 +101,37 @@ class Story:
 
     def _after(self, before: Game, number: int) -> Game:
         """The moment of this number, given the one before it."""
-        game = self._moments.get(number) or before.after(self.events[number - 1])
+        game = self._moments.get(number) or self._following(before, self.events[number - 1], number - 1)
         if number % CHECKPOINT == 0:
             self._moments[number] = game
         return game
+
+    def _following(self, before: Game, event: Event, number: int) -> Game:
+        """The moment after an event that happens at the moment of this number. RulesError."""
+        to = event.back_to
+        if to is None:
+            return before.after(event)
+        assert event.seat is not None
+        found = None if before.over else self.takeback(event.seat, number)
+        if found is None or found.to != to:
+            raise IllegalMove.said(core_phrases(), "core.no-takeback", move=str(event))
+        if found.why_not is not None:
+            raise IllegalMove.said(self.box.phrases(), found.why_not.key, **found.why_not.params)
+        return self.at(to)
 
     def moments(self) -> Iterator[Game]:
         """Every moment, each with the one before it. RulesError."""
         game = self.start
         yield game
-        for event in self.events:
-            before, game = game, game.after(event)
-            game.before = before
+        for number, event in enumerate(self.events):
+            before, game = game, self._following(game, event, number)
+            if event.back_to is None:
+                game.before = before
             yield game
 
     def add(self, event: Event, game: Game | None = None) -> Game:
         """Goes on with an event; the moment that it leads to need not be known. RulesError."""
-        after = game or self.last.after(event)
+        after = game or self._following(self.last, event, len(self))
         self.events.append(event)
         self._moments[len(self)] = after
         return after
@@ -122,6 +149,35 @@ class Story:
         for gone in range(number + 1, len(self) + 1):
             self._moments.pop(gone, None)
         del self.events[number:]
+
+    # ---- taking back
+
+    def line(self, number: int) -> Iterator[int]:
+        """The moments that led to one, the latest first, without those that were taken back, nor the start."""
+        while number > 0:
+            back_to = self.events[number - 1].back_to
+            if back_to is None:
+                yield number
+            number = number - 1 if back_to is None else back_to
+
+    def takeback(self, seat: int, number: int) -> Takeback | None:
+        """Whether a seat can take its last move back at a moment; None if it has made none. What came after it goes,
+        too; but what somebody has learned, nobody can unlearn."""
+        why_not = None
+        for at in self.line(number):
+            event = self.events[at - 1]
+            why_not = why_not or self._why_not(event, at, seat)
+            if event.seat == seat:
+                return Takeback(at - 1, why_not)
+        return None
+
+    def _why_not(self, event: Event, number: int, seat: int) -> Saying | None:
+        """Why a seat cannot go back to before an event that led to this moment."""
+        if event.seat is not None and self._is_open:
+            return None
+        if event.seat not in (None, seat) and self.box.simultaneous:  # they did not wait for it, and lose nothing by it
+            return say("core.others-went-on")
+        return self.box.learned(event, self.at(number - 1), self.at(number))
 
     # ---- what viewers saw
 

@@ -13,6 +13,7 @@ from rich.panel import Panel
 from rich.text import Text
 
 from cinquefoil.core.documents import Document, Sheet
+from cinquefoil.core.events import Event
 from cinquefoil.core.game import Game
 
 CHANGED = "bold green"
@@ -49,10 +50,10 @@ class Stage:
         if self.live:
             self.live.stop()
 
-    def show(self, game: Game) -> None:
-        """The next moment of the game."""
+    def show(self, game: Game, event: Event | None = None) -> None:
+        """The next moment of the game, and the takeback that led there, of which the moment itself knows nothing."""
         board = game.box.draw(self._shown(game), self.names)
-        told = self._told(game)
+        told = self._told(game) if event is None else game.box.tell(event, {}, {}, self.names)
         if self.live is None:
             if told:
                 self._say(told)

@@ -54,8 +54,8 @@ def replay(box: Box, record: Record, looking: Looking, console: Console) -> None
     looking.check(start)
     with looking.stage(list(map(str, names)) if isinstance(names, list) else [], console) as stage:
         stage.show(start)
-        for game in moments:
-            stage.show(game)
+        for event, game in zip(record.events, moments, strict=False):
+            stage.show(game, event if event.back_to is not None else None)
 
 
 def chooser(game: Game, bot: str, seed: int) -> Callable[[Game, Rng], str]:

@@ -4,7 +4,7 @@ from cinquefoil.bots.sit import sit_at_table
 from cinquefoil.boxes.bossa import notation
 from cinquefoil.boxes.bossa.play import KNOWLEDGE
 from cinquefoil.boxes.bossa.position import Position, View
-from cinquefoil.boxes.bossa.refusal import refusal
+from cinquefoil.boxes.bossa.refusal import learned, refusal
 from cinquefoil.boxes.bossa.text import counts, draw, ending, sayings
 from cinquefoil.boxes.bossa.view import view
 from cinquefoil.core.kernel import KernelBox
@@ -34,6 +34,7 @@ box = KernelBox(
     sayings=sayings,
     ending=ending,
     counts=counts,
+    learned=learned,
     first_seat=lambda state: state.first,
     knowledge=KNOWLEDGE,
     sit=sit_at_table,

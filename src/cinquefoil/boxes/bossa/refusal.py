@@ -22,6 +22,7 @@ from cinquefoil.boxes.bossa.rules import (
 )
 from cinquefoil.boxes.bossa.view import TILE_NAMES, layer_names, tile_dots
 from cinquefoil.core.errors import Refusal
+from cinquefoil.core.sayings import Saying, say
 
 CHOICES = {
     rules.CLAIM: ("bossa.claim-first", "BO-7"),
@@ -138,3 +139,10 @@ def _row_size(before: int, tiles: int, *, exactly: bool) -> Refusal:
         return Refusal("bossa.strict-row-after-one" if exactly else "bossa.row-after-one", "BO-13", tiles=tiles)
     key = "bossa.strict-row-after-many" if exactly else "bossa.row-after-many"
     return Refusal(key, "BO-13", before=before, fewer=before - 1, more=before + 1, tiles=tiles)
+
+
+def learned(state: Bossa, move: int) -> Saying | None:
+    """What somebody learns by what is about to happen: it cannot be taken back."""
+    if TILE <= move < ROW:
+        return say("bossa.learned-dice" if move >= ROLL else "bossa.learned-tile")
+    return say("bossa.learned-hands") if state.reveals(move) else None

@@ -4,7 +4,7 @@ from cinquefoil.bots.sit import sit_at_table
 from cinquefoil.boxes.cross_clover import notation
 from cinquefoil.boxes.cross_clover.play import KNOWLEDGE
 from cinquefoil.boxes.cross_clover.position import Position, View
-from cinquefoil.boxes.cross_clover.refusal import refusal
+from cinquefoil.boxes.cross_clover.refusal import learned, refusal
 from cinquefoil.boxes.cross_clover.text import counts, draw, ending, sayings
 from cinquefoil.boxes.cross_clover.view import view
 from cinquefoil.core.kernel import KernelBox
@@ -31,6 +31,7 @@ box = KernelBox(
     sayings=sayings,
     ending=ending,
     counts=counts,
+    learned=learned,
     first_seat=lambda state: state.first,
     knowledge=KNOWLEDGE,
     sit=sit_at_table,

@@ -22,6 +22,7 @@ from cinquefoil.boxes.cross_clover.rules import (
 from cinquefoil.boxes.cross_clover.view import TILE_NAMES
 from cinquefoil.core.bits import index_of
 from cinquefoil.core.errors import Refusal
+from cinquefoil.core.sayings import Saying, say
 from cinquefoil.core.squares import SQUARE_NAMES
 
 
@@ -114,3 +115,11 @@ def _discard(state: CrossClover, kind: int, deck: int) -> Refusal:
     if state.can_place(seat):
         return Refusal("cross-clover.discard-if-stuck", "XC-14")
     return Refusal("cross-clover.deck-empty", "XC-14", deck=deck + 1)
+
+
+def learned(state: CrossClover, move: int) -> Saying | None:
+    """What somebody learns by what is about to happen: it cannot be taken back."""
+    if move >= TILE:
+        return say("cross-clover.learned-tile")
+    is_from_hand = BOXES <= move < DRAW or DISCARD <= move < APHID
+    return say("cross-clover.learned-hand") if is_from_hand else None

@@ -6,7 +6,7 @@ from cinquefoil.bots.sit import sit_at_table
 from cinquefoil.boxes.lucky_numbers import notation, tournament
 from cinquefoil.boxes.lucky_numbers.play import KNOWLEDGE
 from cinquefoil.boxes.lucky_numbers.position import Position, View
-from cinquefoil.boxes.lucky_numbers.refusal import refusal
+from cinquefoil.boxes.lucky_numbers.refusal import learned, refusal
 from cinquefoil.boxes.lucky_numbers.text import counts, draw, ending, sayings
 from cinquefoil.boxes.lucky_numbers.view import view
 from cinquefoil.core.documents import Document
@@ -45,6 +45,7 @@ box = KernelBox(
     sayings=sayings,
     ending=ending,
     counts=counts,
+    learned=learned,
     first_seat=lambda state: state.first,
     knowledge=KNOWLEDGE,
     sit=sit_at_table,

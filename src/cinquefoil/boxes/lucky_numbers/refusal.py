@@ -3,7 +3,7 @@
 from cinquefoil.boxes.lucky_numbers import rules
 from cinquefoil.boxes.lucky_numbers.rules import CLOVER, LEAVE, SQUARES, START, LuckyNumbers
 from cinquefoil.core.errors import Refusal
-from cinquefoil.core.sayings import Param
+from cinquefoil.core.sayings import Param, Saying, say
 from cinquefoil.core.squares import SQUARE_NAMES
 
 
@@ -61,3 +61,8 @@ def _misfit(state: LuckyNumbers, square: int, number: int) -> Refusal:
         if other > square and garden[other] <= number:
             return Refusal("lucky-numbers.smaller", "LN-9", **bound)
     raise AssertionError(f"{number} fits {name}")
+
+
+def learned(state: LuckyNumbers, move: int) -> Saying | None:
+    """What somebody learns by what is about to happen: it cannot be taken back."""
+    return say("lucky-numbers.learned-clover") if move >= CLOVER else None

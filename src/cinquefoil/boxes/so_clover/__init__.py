@@ -32,11 +32,11 @@ from cinquefoil.boxes.so_clover.rules import AGREE, DISAGREE, start
 from cinquefoil.core.documents import Document, Sheet, expect_game, typed
 from cinquefoil.core.errors import BadOption, shown
 from cinquefoil.core.events import Event
-from cinquefoil.core.game import Box
+from cinquefoil.core.game import Box, Game
 from cinquefoil.core.kind import Kind
 from cinquefoil.core.options import Choice, Contents, FirstSeat, Number, Text
 from cinquefoil.core.protocols import P, Played, Player
-from cinquefoil.core.sayings import Saying
+from cinquefoil.core.sayings import Saying, say
 from cinquefoil.words.concepts import LANGUAGES
 
 REVISED = {"clue": "clues", "put": "cards", "off": "cards", AGREE: "word", DISAGREE: "word"}
@@ -92,6 +92,16 @@ class SoCloverBox(Box):
     def revises(self, event: Event) -> str | None:
         """Clues until all are done (SC-7), cards until the team agrees (SC-16), and a word on them (SC-18)."""
         return REVISED.get(notation.read_move(event).verb)
+
+    def learned(self, event: Event, before: Game, after: Game) -> Saying | None:
+        """Clues stay secret until all are done; a clover is shown when the team agrees."""
+        if event.seat is None:
+            return say("so-clover.learned-cards")
+        if not isinstance(before, SoClover) or not isinstance(after, SoClover):
+            return None
+        was, now = before.table, after.table
+        is_same = (was.phase, was.spectator, was.attempt) == (now.phase, now.spectator, now.attempt)
+        return None if is_same else say("so-clover.learned-result")
 
     def _sayings(self, event: Event, before: View, after: View) -> list[Saying]:
         return text.sayings(event, before, after)
