@@ -265,6 +265,32 @@ def test_legends_are_sought_among_all_games_once_and_follow_what_is_played(tmp_p
     asyncio.run(scene())
 
 
+@pytest.mark.parametrize(
+    ("names", "status"),
+    [
+        (["Ada", "Bo"], 200),
+        (["Ada"], 200),
+        (None, 200),
+        (["Ada", "Bo", "Cy"], 422),
+        (["x"] * 100_000, 422),
+        (["Ada", "x" * 1000], 422),
+        (["Ada", 7], 422),
+        ({"Ada": "Bo"}, 422),
+        ("Ada", 422),
+    ],
+)
+def test_a_record_names_its_players_and_nobody_else(tmp_path: Path, names: Any, status: int) -> None:
+    async def scene() -> None:
+        async with Inside(tmp_path) as inside:
+            ada = await inside.newcomer("Ada")
+            text = str(Record.of(games["c-cross"].start(), names=names))
+            answer, _, body = await inside.bring(ada, text.encode())
+            assert answer == status, body
+            assert status == 200 or b'"bad_record"' in body
+
+    asyncio.run(scene())
+
+
 def test_games_of_people_in_public_in_private_and_with_bots_are_each_a_class_of_their_own(tmp_path: Path) -> None:
     play_before(tmp_path, 3)
     engine = open_database(str(tmp_path / "house.sqlite"))

@@ -14,9 +14,9 @@ from cinquefoil.server.limits import Limits, Rate
 from cinquefoil.server.people import guests
 from cinquefoil.server.settings import NAMES, REPLAYS, SEATINGS, TABLES, TALK, TURNOVER, Settings
 from cinquefoil.server.storage import schema
-from cinquefoil.server.tables import telling
+from cinquefoil.server.tables import hands, talk, telling
 from cinquefoil.server.tables.room import Room
-from server.inside import FREE, Inside
+from server.inside import FREE, Inside, Socket
 
 Scene = Callable[[Inside], Awaitable[None]]
 
@@ -233,6 +233,50 @@ def test_several_lines_do_not_let_one_guest_speak_more(tmp_path: Path) -> None:
     act(tmp_path, scene, replace(FREE, talk=TALK))
 
 
+def test_what_is_said_counts_as_often_as_it_is_heard_and_players_are_counted_apart(tmp_path: Path) -> None:
+    async def scene(inside: Inside) -> None:
+        ada, bo, cy = [await inside.newcomer(name) for name in ("Ada", "Bo", "Cy")]
+        room = await make(inside, ada, "c-cross", "me", "me")
+        player = await inside.socket(room.table.name, ada, 0)
+        onlookers = [await inside.socket(room.table.name, who, None) for who in (bo, cy)]
+        said = [await line.say(type="say", id="s", text="hello") for line in onlookers * 2]
+        assert ['"done"' in one for one in said] == [True, True, False, False]
+        assert '"code":"too_fast"' in said[3]
+        assert "table.too-much-talk" in said[3]
+        said = [await player.say(type="say", id=f"p{number}", text="hello") for number in range(3)]
+        assert ['"done"' in one for one in said] == [True, True, False]
+
+    act(tmp_path, scene, replace(FREE, heard=Rate(0.001, 6)))
+
+
+def test_all_crowds_together_say_so_much_and_a_few_friends_what_they_like(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(talk, "CROWD", 2)
+
+    async def scene(inside: Inside) -> None:
+        ada, bo = await inside.newcomer("Ada"), await inside.newcomer("Bo")
+        said = []
+        for number in (3, 3, 2):
+            room = await make(inside, ada, "c-cross", "me", "me")
+            line, *_ = [await inside.socket(room.table.name, bo, None) for _ in range(number)]
+            said += [await line.say(type="say", id=f"s{n}", text="hello") for n in range(3)]
+            player = await inside.socket(room.table.name, ada, 0)
+            assert '"done"' in await player.say(type="say", id="p", text="hello")
+        assert ['"done"' in one for one in said] == [True, True, True, True, False, False, True, True, True]
+
+    act(tmp_path, scene, replace(FREE, all_heard=Rate(0.001, 12)))
+
+
+def test_a_crowd_that_is_larger_than_any_bucket_can_still_be_told_something() -> None:
+    now = [0.0]
+    limits = Limits("heard", Rate(10, 100), lambda: now[0])
+    assert limits.spares("table", 1000)
+    assert not limits.spares("table", 1000)
+    now[0] = 10.0
+    assert limits.spares("table", 1000)
+
+
 def test_what_nobody_will_be_told_any_more_is_forgotten(tmp_path: Path) -> None:
     async def scene(inside: Inside) -> None:
         ada = await inside.newcomer("Ada")
@@ -306,3 +350,44 @@ def test_a_hand_is_shown_so_often_and_no_more_whatever_the_number_of_sockets(tmp
             assert '"code":"too_fast"' in said[2]
 
     asyncio.run(scene())
+
+
+async def pointing(inside: Inside, devices: int, onlookers: int) -> list[Socket]:
+    """Some devices at the seat that is to move, and then some who look on."""
+    ada = await inside.newcomer("Ada")
+    room = await make(inside, ada, "c-cross", "me", "me")
+    await inside.begun(room.table.name)
+    seat = telling.acting(room.table.shown)[0]
+    lines = [await inside.socket(room.table.name, ada, seat) for _ in range(devices)]
+    return lines + [await inside.socket(room.table.name, "", None) for _ in range(onlookers)]
+
+
+def hands_seen(lines: list[Socket]) -> list[int]:
+    return [sum('"type":"pointed"' in frame for frame in line.frames) for line in lines]
+
+
+def test_a_crowd_sees_a_hand_as_often_as_there_is_time_for_and_players_always(tmp_path: Path) -> None:
+    async def scene(inside: Inside) -> None:
+        lines = await pointing(inside, 2, 3)
+        for _ in range(4):
+            assert '"done"' in await lines[0].say(type="point", id="p", x=0.5, y=0.5)
+        assert hands_seen(lines) == [0, 4, 3, 3, 3]
+        answer = await lines[0].say(type="point", id="p", x=0.5, y=0.5)
+        assert '"code":"too_fast"' in answer, "somebody could sit at one seat with hundreds of devices"
+
+    act(tmp_path, scene, replace(FREE, hands=Rate(0.001, 9)))
+
+
+def test_all_crowds_together_see_so_many_hands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hands, "CROWD", 3)
+
+    async def scene(inside: Inside) -> None:
+        seen = []
+        for onlookers in (3, 3, 2):
+            lines = await pointing(inside, 1, onlookers)
+            for _ in range(3):
+                assert '"done"' in await lines[0].say(type="point", id="p", x=0.5, y=0.5)
+            seen.append(hands_seen(lines)[1])
+        assert seen == [3, 1, 3], "crowds share what there is, and a few friends see everything"
+
+    act(tmp_path, scene, replace(FREE, all_hands=Rate(0.001, 12)))

@@ -217,6 +217,37 @@ def test_a_head_that_is_too_long_for_a_socket_is_answered(house: House, header: 
     assert b" 400 " in ask(house, *handshake(house, new_table(house), header))
 
 
+def ask_as_it_is(house: House, head: tuple[str, ...], body: str = "") -> bytes:
+    with call(house, "127.0.0.1") as line:
+        line.sendall("\r\n".join((*head, "", body)).encode())
+        return _read_all(line)
+
+
+def test_a_socket_is_opened_with_get_and_nothing_else(house: House) -> None:
+    first, *rest = handshake(house, new_table(house))
+    posted = (first.replace("GET", "POST"), *rest)
+    assert b" 400 " in ask_as_it_is(house, posted)
+    for head in (posted, (first, *rest)):
+        assert b" 400 " in ask_as_it_is(house, (*head, "Content-Length: 3"), "abc")
+        assert b" 400 " in ask_as_it_is(house, (*head, "Transfer-Encoding: chunked"), "0\r\n\r\n")
+    with call(house, "127.0.0.1") as line:
+        line.sendall("\r\n".join((first, *rest, "Content-Length: 0", "", "")).encode())
+        assert b" 101 " in line.recv(1000)
+    without_key = [line for line in (first, *rest) if not line.startswith("Sec-WebSocket-Key")]
+    assert b" 400 " in ask_as_it_is(house, tuple(without_key))
+    health = ("GET /health HTTP/1.1", f"Host: 127.0.0.1:{house.port}", "Connection: close")
+    assert b" 200 " in ask(house, *health)  # so what was lost before has been cleared away
+    assert "AttributeError" not in house.log.read_text()
+
+
+def test_a_chunk_that_could_never_be_taken_is_refused_at_once(house: House) -> None:
+    here = (f"Host: 127.0.0.1:{house.port}", f"Origin: {house.address}", "Content-Type: application/json")
+    head, began = ("POST /api/me HTTP/1.1", *here, "Transfer-Encoding: chunked"), time.monotonic()
+    assert b" 400 " in ask_as_it_is(house, head, "FFFFFFFFFFFFFFFFF\r\n{}\r\n")
+    assert b" 200 " in ask_as_it_is(house, (*head, "Connection: close"), "2\r\n{}\r\n0\r\n\r\n")
+    assert time.monotonic() - began < 5
+
+
 # ---- room and time
 
 

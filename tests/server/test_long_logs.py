@@ -13,6 +13,7 @@ import pytest
 from cinquefoil import games
 from cinquefoil.server.settings import REVISIONS, Settings
 from cinquefoil.server.tables import recollection, reports
+from cinquefoil.server.tables.audience import CROWD
 from cinquefoil.server.tables.recollection import Recollection
 from cinquefoil.server.tables.room import OLDEST, Room
 from cinquefoil_toys import mind_meld
@@ -190,7 +191,7 @@ def test_a_crowd_is_told_once_who_has_come(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(reports, "CROWD_PAUSE", 0.05)
 
     async def scene(table: Clover) -> None:
-        name, people = table.room.table.name, 3 * reports.CROWD
+        name, people = table.room.table.name, 3 * CROWD
         first = await table.inside.socket(name, "", None)
         crowd = [await table.inside.socket(name, "", None) for _ in range(people)]
         while f'"onlookers":{people + 1},' not in first.frames[-1]:

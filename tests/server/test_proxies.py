@@ -1,7 +1,9 @@
 """Behind a proxy: who is asking, under which address people know the house, and that nobody can make either up."""
 
 import asyncio
+import json
 import socket
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
@@ -120,28 +122,44 @@ def test_what_stands_before_who_is_asking_is_not_looked_at(proxied: House, line:
 
 @pytest.mark.parametrize("said", [*GARBAGE, "1" * 4000, "," * 4000, "[::1]:" + "9" * 4000])
 def test_what_is_no_address_says_nothing(proxied: House, said: str) -> None:
-    """So the proxy itself is who is asking, and it stands on this machine."""
-    assert is_at_the_house(proxied, f"X-Forwarded-For: {said}", f"X-Forwarded-Proto: {said}")
+    """So the proxy itself is who is asking; but whoever came through it is not at the house."""
+    assert not is_at_the_house(proxied, f"X-Forwarded-For: {said}", f"X-Forwarded-Proto: {said}")
+    assert status(ask(proxied, "/api/me", f"X-Forwarded-For: {said}", f"X-Forwarded-Proto: {said}")) == 200
 
 
 @pytest.mark.parametrize(
-    ("said", "expected"),
+    "said",
     [
-        (OTHER, False),
-        (f"127.0.0.1, {OTHER}", False),
-        (f"::1, {OTHER}", False),
-        ("127.0.0.1, 10.0.0.5", False),  # a guest on a network of proxies
-        ("127.0.0.1, 2001:db8:aaaa::1", False),
-        ("127.0.0.1", True),  # the host's own browser
+        OTHER,
+        f"127.0.0.1, {OTHER}",
+        f"::1, {OTHER}",
+        "127.0.0.1, 10.0.0.5",  # a guest on a network of proxies
+        "127.0.0.1, 2001:db8:aaaa::1",
+        "127.0.0.1",  # what a proxy may have passed on as it was told
+        "::1",
     ],
 )
-def test_nobody_elsewhere_can_pretend_to_sit_at_the_house(proxied: House, said: str, expected: bool) -> None:
-    assert is_at_the_house(proxied, f"X-Forwarded-For: {said}") is expected
+def test_nobody_elsewhere_can_pretend_to_sit_at_the_house(proxied: House, said: str) -> None:
+    assert not is_at_the_house(proxied, f"X-Forwarded-For: {said}")
     assert not is_at_the_house(proxied, f"X-Forwarded-For: {said}", peer=STRANGER)
 
 
+@pytest.mark.parametrize("line", [f"Forwarded: for={OTHER}", f"X-Real-IP: {OTHER}", "Via: 1.1 proxy"])
+def test_whoever_came_through_a_proxy_is_not_at_the_house(proxied: House, sqlite_house: House, line: str) -> None:
+    for house in (proxied, sqlite_house):
+        assert is_at_the_house(house), "the host's own browser"
+        assert not is_at_the_house(house, line)
+
+
+def test_the_host_key_is_of_no_use_through_a_proxy(proxied: House) -> None:
+    with sqlite3.connect(f"file:{proxied.data / 'house.sqlite'}?mode=ro", uri=True) as database:
+        ((key,),) = database.execute("SELECT value FROM settings WHERE key = 'host_key'").fetchall()
+    body, origin = json.dumps({"key": key, "command": "reports"}), f"Origin: {proxied.address}"
+    assert status(ask(proxied, "/api/house/command", origin, body=body)) == 200
+    assert status(ask(proxied, "/api/house/command", origin, "X-Forwarded-For: 127.0.0.1", body=body)) == 403
+
+
 def test_without_trusted_proxies_nobody_is_believed(sqlite_house: House) -> None:
-    assert is_at_the_house(sqlite_house, f"X-Forwarded-For: {OTHER}")
     lines = ["X-Forwarded-Proto: https", f"Origin: {sqlite_house.address}"]
     assert "Secure" not in ask(sqlite_house, "/api/me", *lines, body="{}")
 

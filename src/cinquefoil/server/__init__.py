@@ -25,7 +25,7 @@ tables/         a table, and everybody around it
     table.py        its log, folded; draft.py is a change of it in the making
     audience.py     those who look at it
     presence.py     who is there, and who is away
-    talk.py         what is said
+    talk.py         what is said; hands.py, what is pointed at
     tournament.py   a game as one of several
     permissions.py  who may do what, and why not
     telling.py      what a viewer is told of a change; reports.py, what everybody is told of the table

@@ -43,15 +43,25 @@ class Limits:
         """What was taken since other servers were last told, where they are told."""
 
     def take(self, who: str, number: int = 1) -> None:
-        """Takes one from the bucket, or several. TooFast says when to come back."""
+        """Takes one from the bucket, or several: all that fits in, where somebody wants more. TooFast says when to come
+        back."""
         if self.rate is None:
             return
+        number = min(number, self.rate.burst)
         wait = spend(self._bucket(who), self.rate, self.ticks(), number)
         if wait:
             self.refusals.inc()
             raise TooFast(wait, self.key)
         if self.spent is not None:
             self.spent[who] += number
+
+    def spares(self, who: str, number: int) -> bool:
+        """Takes so many, if there are."""
+        try:
+            self.take(who, number)
+        except TooFast:
+            return False
+        return True
 
     def spend_elsewhere(self, who: str, number: int) -> None:
         """Somebody has taken so many at another server."""

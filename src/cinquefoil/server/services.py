@@ -70,8 +70,12 @@ class Services:
         share, coming_and_going = self.spending.share, "table.too-much-coming-and-going"
         self.revisions = share(Limits("revisions", self.settings.revisions, ticks, "table.too-many-revisions"))
         self.talk = share(Limits("talk", self.settings.talk, ticks))
+        self.heard = share(Limits("heard", self.settings.heard, ticks, "table.too-much-talk"))
+        self.all_heard = share(Limits("all_heard", self.settings.all_heard, ticks, "table.too-much-talk"))
         self.told = Limits("all_told", self.settings.all_told, ticks)
         self.points = Limits("points", self.settings.points, ticks)
+        self.hands = Limits("hands", self.settings.hands, ticks)
+        self.all_hands = Limits("all_hands", self.settings.all_hands, ticks)
         self.seatings = share(Limits("seatings", self.settings.seatings, ticks, coming_and_going))
         self.turnover = share(Limits("turnover", self.settings.turnover, ticks, coming_and_going))
         self.loop: asyncio.AbstractEventLoop

@@ -16,6 +16,8 @@ BROUGHT = Rate(1 / 60, 300)
 KEPT = Rate(2, 200)
 MESSAGES = Rate(30, 90)
 TALK = Rate(1, 6)
+HEARD = Rate(2_000, 4_000)
+ALL_HEARD = Rate(5_000, 6_000)
 ATTACHMENTS = Rate(1, 20)
 REVISIONS = Rate(0.5, 300)
 SEATINGS = Rate(0.1, 20)
@@ -23,6 +25,8 @@ TURNOVER = Rate(1, 100)
 TOLD = Rate(200, 5_000)
 ALL_TOLD = Rate(2_000, 50_000)
 POINTS = Rate(20, 40)
+HANDS = Rate(2_000, 2_000)
+ALL_HANDS = Rate(5_000, 5_000)
 NO_WORDS = WordFilter()
 NO_PROXIES = Proxies()
 CONNECTIONS = Rate(100, 600)
@@ -96,6 +100,11 @@ class Settings:
     """Socket messages of one connection."""
     talk: Rate | None = TALK
     """Messages at a table by one person, program or onlooker."""
+    heard: Rate | None = HEARD
+    """Messages at one table by everybody, each counted once for everybody who is there to hear it. What onlookers say
+    among themselves is counted apart, so it never keeps players from talking."""
+    all_heard: Rate | None = ALL_HEARD
+    """The same for what onlookers say at all tables of the house with more than 16 people around them."""
     attachments: Rate | None = ATTACHMENTS
     """Places taken by one connection: telling a whole game takes a while."""
     revisions: Rate | None = REVISIONS
@@ -107,6 +116,11 @@ class Settings:
     """Entries of long logs that are told to all of one address, except to this machine."""
     points: Rate | None = POINTS
     """How often one seat may show where its hand is: everybody watching is told."""
+    hands: Rate | None = HANDS
+    """The same for all seats of one table together, each time counted once for everybody who is there to see it.
+    Onlookers are counted apart, and are simply not shown what is beyond that."""
+    all_hands: Rate | None = ALL_HANDS
+    """The same for the onlookers at all tables of the house with more than 16 people around them."""
     seatings: Rate | None = SEATINGS
     """How often one guest may sit down, leave, or give a seat a bot or a new token, at one table."""
     turnover: Rate | None = TURNOVER
@@ -153,11 +167,15 @@ class Settings:
             brought=None,
             messages=None,
             talk=None,
+            heard=None,
+            all_heard=None,
             attachments=None,
             revisions=None,
             told=None,
             all_told=None,
             points=None,
+            hands=None,
+            all_hands=None,
             seatings=None,
             turnover=None,
             most_sockets=1_000_000,

@@ -15,6 +15,7 @@ from sqlalchemy import Connection
 
 from cinquefoil.core.errors import CinquefoilError
 from cinquefoil.server import wire
+from cinquefoil.server.errors import TooFast
 from cinquefoil.server.moderation.sanctions import Sanctions
 from cinquefoil.server.services import Services
 from cinquefoil.server.sharing import company, peers
@@ -22,6 +23,7 @@ from cinquefoil.server.sharing.company import NOBODY, Company
 from cinquefoil.server.sharing.listening import Listening
 from cinquefoil.server.sharing.wakes import Wake
 from cinquefoil.server.storage.writer import Step
+from cinquefoil.server.tables import hands
 from cinquefoil.server.tables.gathering import read_given
 from cinquefoil.server.tables.newer import SHARED, Lines, by_table
 from cinquefoil.server.tables.room import Room
@@ -150,7 +152,8 @@ class Together:
     def _pass_on(self, about: str) -> None:
         passing = msgspec.json.decode(about, type=Passing)
         if room := self.rooms.get(passing.table):
-            room.audience.tell(passing.pointed)
+            with suppress(TooFast):
+                hands.show(room, passing.pointed)
 
     def send_away(self, whom: Callable[[str | None, str], bool]) -> None:
         """Closes the lines of those who have to go."""

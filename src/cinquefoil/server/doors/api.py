@@ -13,7 +13,7 @@ from cinquefoil.core.options import Choice, FirstSeat, Flag, Number, Option, Tex
 from cinquefoil.core.sayings import phrases_of
 from cinquefoil.server import wire
 from cinquefoil.server.doors.doors import Doors
-from cinquefoil.server.doors.reach import LOOPBACK, code_as_picture, is_near
+from cinquefoil.server.doors.reach import code_as_picture, is_near
 from cinquefoil.server.errors import Forbidden, NotFound, NotYourSeat, WhoAreYou
 from cinquefoil.server.house import House
 from cinquefoil.server.moderation import commands, leaving, reports
@@ -40,6 +40,8 @@ class Ask:
     scheme: str = "http"
     host: str = "localhost"
     """As it was asked for, with the port."""
+    is_here: bool = False
+    """Whether it comes from this machine, and through no proxy."""
 
     async def guest(self) -> Guest:
         """Who asks. WhoAreYou, if that was not said."""
@@ -82,8 +84,8 @@ class Ask:
 
     @property
     def is_at_the_house(self) -> bool:
-        """Whether who asks sits at its machine; a proxy comes from here, too."""
-        return self.address in LOOPBACK and is_near(f"{self.scheme}://{self.host}")
+        """Whether who asks sits at its machine; a proxy that says nothing of itself comes from here, too."""
+        return self.is_here and is_near(f"{self.scheme}://{self.host}")
 
     def remember(self, guest: Guest) -> wire.Me:
         secure = "; Secure" if self.scheme == "https" else ""
@@ -154,7 +156,7 @@ async def open_house(ask: Ask) -> wire.Reachable:
 @post("/api/house/command", str, wire.HostCommand)
 async def command(ask: Ask) -> str:
     """What the host wants to know or done, as text. Only from the machine of the house, and with its key."""
-    if ask.address not in LOOPBACK or not compare_digest(ask.body.key.encode(), ask.house.host_key.encode()):
+    if not ask.is_here or not compare_digest(ask.body.key.encode(), ask.house.host_key.encode()):
         raise Forbidden("table.host-key")
     return await commands.obey(ask.house, ask.body.command, ask.body.about)
 

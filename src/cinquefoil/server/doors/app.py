@@ -27,7 +27,7 @@ from cinquefoil.core.errors import CinquefoilError, MalformedRequest
 from cinquefoil.server import metrics, wire
 from cinquefoil.server.describing import openapi
 from cinquefoil.server.doors import api
-from cinquefoil.server.doors.doors import Doors
+from cinquefoil.server.doors.doors import Doors, is_here
 from cinquefoil.server.doors.entrance import ENTRANCE, Entrance
 from cinquefoil.server.doors.line import EXTENSION
 from cinquefoil.server.doors.socket import Connection
@@ -156,6 +156,7 @@ async def _answer(doors: Doors, route: api.Route, request: Request) -> Response:
             query=_query(request, route),
             scheme=doors.reach.scheme(request.url.scheme, request.headers.get("host", "")),
             host=request.headers.get("host", ""),
+            is_here=is_here(request.headers, _address(request.scope)),
         )
         if route.method == "POST":
             doors.check_origin(request.headers)

@@ -15,6 +15,10 @@ MOST_LINES = 100
 """Of a head: reading them takes longer than sending them."""
 LONGEST_LINE = 8_000
 """Of a head that asks for a socket; its own reader takes no longer ones."""
+BODY = (b"content-length", b"transfer-encoding")
+"""What says that a body follows: the reader of sockets would fall silent over it."""
+LONGEST_CHUNK = 10_000_000
+"""Bytes of a body, sent in one piece: many times what the house takes. h11 would wait for any number of them."""
 
 
 class Desk(H11Protocol):
@@ -58,6 +62,9 @@ class Desk(H11Protocol):
     def handle_events(self) -> None:
         before = self.cycle
         super().handle_events()
+        if getattr(self.conn._reader, "_bytes_in_chunk", 0) > LONGEST_CHUNK:
+            self.send_400_response("Too long.")
+            return
         if self.cycle is not before:
             self.lines = 0
             self.entrance.worth = ASKED
@@ -72,6 +79,9 @@ class Desk(H11Protocol):
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         if len(event.target) > LONGEST_LINE or any(len(value) > LONGEST_LINE for _, value in self.headers):
             self.send_400_response("Too long.")
+            return
+        if event.method != b"GET" or any(name in BODY and value != b"0" for name, value in self.headers):
+            self.send_400_response("A socket is opened with GET, and without a body.")
             return
         super().handle_websocket_upgrade(event)
         self.transport.set_protocol(self.entrance)

@@ -78,21 +78,26 @@ class Doors:
         return guest
 
     def check_curious(self, headers: Headers, address: str) -> None:
-        """Figures are for who has the token, if there is one; else for programs on this machine. Behind a proxy
-        everybody seems to be here, so whoever was sent on, or asks for the house by another name, is not."""
+        """Figures are for who has the token, if there is one; else for programs on this machine. A proxy may not say
+        that it is one, so whoever asks for the house by another name is not here either."""
         token = self.house.settings.metrics_token
         if token:
             given = headers.get("authorization", "").removeprefix("Bearer ").encode()
             is_allowed = compare_digest(given, token.encode())
         else:
-            is_here = address in LOOPBACK and _hostname(headers.get("host", "")) in LOOPBACK
-            is_allowed = is_here and not any(header in headers for header in SENT_ON)
+            is_allowed = is_here(headers, address) and _hostname(headers.get("host", "")) in LOOPBACK
         if not is_allowed:
             raise Forbidden("table.figures")
 
     def check_address(self, address: str) -> None:
         if self.house.sanctions.is_banned(address):
             raise Forbidden("table.banned")
+
+
+def is_here(headers: Headers, address: str) -> bool:
+    """Whether somebody asks from this machine. Behind a proxy everybody seems to, and whoever is behind one may tell it
+    that they do: so nobody who was sent on is here."""
+    return address in LOOPBACK and not any(header in headers for header in SENT_ON)
 
 
 def _hostname(host: str) -> str:

@@ -51,7 +51,7 @@ class Line(WebSocketsSansIOProtocol):
         """Lets go of everything, so that no garbage collector has to find out."""
         super().connection_lost(exc)
         self.hear = None
-        if self.handshake_initiated:
+        if hasattr(self, "scope"):  # not if the handshake was refused
             self.scope["extensions"].pop(EXTENSION, None)
         self.conn.parser.close()
 

@@ -18,7 +18,7 @@ from cinquefoil.server.errors import Forbidden, NotNow, NotSaved, NotYourSeat, T
 from cinquefoil.server.house import House
 from cinquefoil.server.limits import Bucket, Rate, household_of, spend
 from cinquefoil.server.people.names import plain_line
-from cinquefoil.server.tables import seating
+from cinquefoil.server.tables import hands, seating
 from cinquefoil.server.tables.permissions import point
 from cinquefoil.server.tables.room import Room
 from cinquefoil.server.tables.table import Seat
@@ -343,7 +343,7 @@ class Connection:
         insist(point(self.room.table.shown, seat))
         self.house.points.take(f"{self.room.table.name}/{seat}")
         pointed = wire.Pointed(seat, request.x, request.y, request.card)
-        self.room.audience.tell(pointed, lambda other: other is not self)
+        hands.show(self.room, pointed, self)
         self.house.together.point(self.room, pointed)
         self.answer(wire.Done(request.id, self.room.table.shown.seq))
 

@@ -37,6 +37,8 @@ from cinquefoil.server.wire.faults import said_of_lines
 
 LONGEST_REPLAY = 10_000
 """Events."""
+LONGEST_CALLED = 100
+"""Characters of a player's name in a record: more than is ever shown, since other programs may write whole names."""
 LONGEST_STRETCH = 250
 """Events that are told at once: nobody waits long for the answer to somebody else."""
 MOST_KEPT = 8
@@ -296,8 +298,19 @@ def checked(text: str) -> Checked:
     record = Record.parse(text)
     if len(record.events) > LONGEST_REPLAY:
         raise BadRecord(f"a record can have at most {LONGEST_REPLAY} events, not {len(record.events)}")
-    deque(record.replay(games[record.game]), maxlen=0)
+    (last,) = deque(record.replay(games[record.game]), maxlen=1)
+    _check_names(record.head.get("names"), last.players)
     return Checked(record.game, len(record.events), str(record))
+
+
+def _check_names(names: Any, players: int) -> None:
+    """They may be missing, but nobody could be shown any others."""
+    if names is None:
+        return
+    if not isinstance(names, list) or len(names) > players:
+        raise BadRecord(f"the names must be a list of at most {players}, one for each player")
+    if not all(isinstance(name, str) and len(name) <= LONGEST_CALLED for name in names):
+        raise BadRecord(f"a name must be text of at most {LONGEST_CALLED} characters")
 
 
 def replay_info(name: str, record: Record, story: Story) -> wire.ReplayInfo:

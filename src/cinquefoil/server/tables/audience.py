@@ -10,6 +10,8 @@ from cinquefoil.server.tables.table import Seat, Table
 from cinquefoil.server.tables.telling import encode
 
 K = TypeVar("K", bound=Hashable)
+CROWD = 16
+"""So many look at a table, and telling all of them takes a while."""
 
 
 class Place(Protocol):
@@ -49,6 +51,11 @@ class Audience:
     def close(self) -> None:
         for place in list(self.sockets):
             place.close()
+
+    @property
+    def number(self) -> int:
+        """Of all who look at it, from wherever."""
+        return len(self.places) + sum(company.onlookers for company in self.elsewhere.values())
 
     @property
     def onlookers(self) -> int:

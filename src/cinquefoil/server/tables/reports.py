@@ -10,7 +10,7 @@ from cinquefoil.core.story import Viewer
 from cinquefoil.server import wire
 from cinquefoil.server.services import Services
 from cinquefoil.server.tables import telling
-from cinquefoil.server.tables.audience import Audience, Place
+from cinquefoil.server.tables.audience import CROWD, Audience, Place
 from cinquefoil.server.tables.gathering import Gathering
 from cinquefoil.server.tables.permissions import Permissions, from_place
 from cinquefoil.server.tables.presence import Presence
@@ -19,10 +19,8 @@ from cinquefoil.server.tables.table import Moment, Table
 from cinquefoil.server.tables.telling import Change
 from cinquefoil.server.tables.tournament import TournamentGame
 
-CROWD = 16
-"""So many look at a table, and who else is there can be told a little later;"""
 CROWD_PAUSE = 0.5
-"""in so many seconds."""
+"""Seconds in which a crowd is told who else is there."""
 
 Kind = tuple[Viewer, bool, bool, bool, Hashable, str | None]
 """Those for whom all of this is the same are told the same."""

@@ -13,7 +13,7 @@ from cinquefoil.server.services import Services
 from cinquefoil.server.sharing.wakes import Wake
 from cinquefoil.server.storage import schema
 from cinquefoil.server.storage.writer import Course, Step
-from cinquefoil.server.tables.audience import Audience, Place
+from cinquefoil.server.tables.audience import CROWD, Audience, Place
 from cinquefoil.server.tables.draft import Also
 from cinquefoil.server.tables.loading import read_talk
 from cinquefoil.server.tables.permissions import speak
@@ -40,7 +40,15 @@ class Talk:
     def speak(self, place: Place, name: str, text: str, answer: Callable[[int | None], None]) -> None:
         muted = self.services.sanctions.is_muted(place.answerable, self.table.name)
         insist(speak(self.table.shown, place.seat, self.audience.looks_on(place), muted))
+        self._count(looks_on=place.seat is None)
         self._say(place.seat, name, text, answer, place.guest)
+
+    def _count(self, looks_on: bool) -> None:
+        """What is said takes as long as there are people to tell it to, and all others wait meanwhile. TooFast."""
+        listeners, room = self.audience.number, "onlookers" if looks_on else "table"
+        self.services.heard.take(f"{self.table.name}/{room}", listeners)
+        if looks_on and listeners > CROWD:
+            self.services.all_heard.take(room, listeners)
 
     def speak_as(self, seat: int, text: str) -> None:
         """Says something for a bot."""
