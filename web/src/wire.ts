@@ -568,6 +568,14 @@ export interface Said {
   at: number;
 }
 
+/** Your last move, which you may want to take back. */
+export interface Takeback {
+  /** What to play for that, as a move. */
+  move: string;
+  /** What somebody has learned since, so that it cannot be; null if it can. */
+  why_not: Saying | null;
+}
+
 /** The answer to `attach`: all there is to know. */
 export interface State {
   type: "state";
@@ -600,6 +608,8 @@ export interface State {
   decider: number | null;
   /** The seats of people that see what nobody else may: at one screen, a curtain belongs before these. */
   secret: number[];
+  /** Your last move, where nobody but bots, programs and your own seats plays; null if there is none. */
+  takeback: Takeback | null;
   /** What else you may do from this place now: `speak`, and `point` to show your hand. */
   may: ("point" | "speak")[];
 }
@@ -627,6 +637,8 @@ export interface News {
   decider: number | null;
   /** As in `state`. */
   secret: number[];
+  /** As in `state`. */
+  takeback: Takeback | null;
   /** As in `state`. */
   may: ("point" | "speak")[];
   /** The id of your move that this answers, if you attached with `together`; else it is left out. */

@@ -129,9 +129,13 @@ class Story:
                 game.before = before
             yield game
 
+    def following(self, event: Event) -> Game:
+        """The moment that an event would lead to. RulesError."""
+        return self._following(self.last, event, len(self))
+
     def add(self, event: Event, game: Game | None = None) -> Game:
         """Goes on with an event; the moment that it leads to need not be known. RulesError."""
-        after = game or self._following(self.last, event, len(self))
+        after = game or self.following(event)
         self.events.append(event)
         self._moments[len(self)] = after
         return after

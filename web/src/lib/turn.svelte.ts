@@ -6,6 +6,7 @@ import type { LiveTable } from "./live.svelte";
 import { habits } from "./memory.svelte";
 import { Pick } from "./pick.svelte";
 import { play as sound } from "./sound";
+import { said, t } from "./words";
 
 /** Why something was not done, to be read. */
 export interface Refusal {
@@ -73,6 +74,21 @@ export class Turn {
     } finally {
       this.sending = false;
     }
+  }
+
+  /** Why our last move stands; null if it can be taken back. */
+  readonly whyNotBack = $derived.by(() => {
+    const why = this.live.now.takeback?.why_not;
+    return why ? t("takeback.not", { why: said(why, this.live.words, this.live.names) }) : null;
+  });
+
+  /** Takes our last move back, with what came after it, or says why it stands. */
+  takeBack(): void {
+    const { takeback } = this.live.now;
+    if (!takeback) return;
+    this.pick.putBack();
+    if (this.whyNotBack === null) void this.play(takeback.move);
+    else this.refusal = { text: this.whyNotBack, clause: null };
   }
 
   /** Where all act at once a move says whose it is: of one screen it may be another's than who looks. */

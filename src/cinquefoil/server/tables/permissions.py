@@ -202,6 +202,13 @@ def point(moment: Moment, seat: int | None) -> Objection:
     return None if is_acting else partial(NotNow, "table.not-acting")
 
 
+def take_back(moment: Moment, seat: int) -> Objection:
+    """Whoever plays with others would have to ask them."""
+    if moment.status != "playing":
+        return partial(NotNow, "table.over" if moment.is_over else "table.not-begun")
+    return None if moment.is_without_others(seat) else partial(NotNow, "table.takeback-people")
+
+
 def from_place(moment: Moment, seat: int | None, looks_on: bool, muted: bool = False) -> list[wire.PlaceAction]:
     """What can be done from where somebody looks, besides moves."""
     may: list[wire.PlaceAction] = []

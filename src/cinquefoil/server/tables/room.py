@@ -18,7 +18,17 @@ from cinquefoil.core.events import Event, Result
 from cinquefoil.core.game import Game
 from cinquefoil.core.sayings import core_phrases
 from cinquefoil.server import metrics, wire
-from cinquefoil.server.errors import Forbidden, IdReused, NotNow, NotSaved, Overtaken, StaleMove, Uncertain, insist
+from cinquefoil.server.errors import (
+    Forbidden,
+    IdReused,
+    NotNow,
+    NotSaved,
+    NotYourSeat,
+    Overtaken,
+    StaleMove,
+    Uncertain,
+    insist,
+)
 from cinquefoil.server.people.identity import Guest
 from cinquefoil.server.services import Services
 from cinquefoil.server.sharing.company import Company
@@ -28,6 +38,7 @@ from cinquefoil.server.tables import telling
 from cinquefoil.server.tables.audience import Audience, Place
 from cinquefoil.server.tables.draft import Draft, new_summary
 from cinquefoil.server.tables.gathering import Gathering
+from cinquefoil.server.tables.permissions import take_back
 from cinquefoil.server.tables.presence import Presence
 from cinquefoil.server.tables.reports import Reports
 from cinquefoil.server.tables.table import Entry, Table
@@ -269,14 +280,15 @@ class Room:
             return
         draft = self.draft()
         game = self._game_for(seat, request)
-        assert game.event is not None
-        if draft.before.game is not None and draft.before.game.was_said(game.event):
-            self._answer_in_turn(wire.Repeated(request.id, self._said_at(game.event)), answer, again)
+        assert draft.before.game is not None
+        event = draft.before.game.read_event(request.move, seat)
+        if draft.before.game.was_said(event):
+            self._answer_in_turn(wire.Repeated(request.id, self._said_at(event)), answer, again)
             return
-        revised = self.table.box.revises(game.event)
+        revised = self.table.box.revises(event) if event.back_to is None else "takeback"
         if revised is not None:
             self.services.revisions.take(f"{self.table.name}/{seat}/{revised}")
-        draft.play(game.event, game, request.id)
+        draft.play(event, game, request.id)
         draft.deal(self.services.draw)
         seq, began = draft.entries[0].seq, time.perf_counter()
 
@@ -334,10 +346,18 @@ class Room:
             raise StaleMove(head.seq, ahead=True)
         if request.seq < head.game_seq:
             is_near = box.simultaneous and head.seq - request.seq <= OLDEST
-            then = self.table.then(request.seq) if is_near else None
+            then = self.table.then(request.seq) if is_near and event.back_to is None else None
             if then is None or not head.game.commutes(event, then):
                 raise StaleMove(head.seq)
-        return head.game.after(event, seat)
+        return head.game.after(event, seat) if event.back_to is None else self._taken_back(event, seat)
+
+    def _taken_back(self, event: Event, seat: int) -> Game:
+        """The game as it was before the last move of a seat."""
+        assert self.table.story is not None
+        if event.seat != seat:
+            raise NotYourSeat("table.not-your-seat", seat=event.seat or 0)
+        insist(take_back(self.table.head, seat))
+        return self.table.story.following(event)
 
     # ---- coming and going
 

@@ -135,6 +135,10 @@ class Moment(msgspec.Struct, frozen=True):
     def names(self) -> list[str]:
         return [seat.name or unnamed(number) for number, seat in enumerate(self.seats)]
 
+    def is_without_others(self, seat: int) -> bool:
+        """Whether no other people play than whoever holds this seat."""
+        return all(other.kind != "person" or other.guest == self.seats[seat].guest for other in self.seats)
+
     def ending(self) -> Document | None:
         """Who won, by the rules or because somebody gave up."""
         if self.resigned is not None:

@@ -8,6 +8,7 @@ import msgspec
 import structlog
 
 from cinquefoil.core.documents import Document, Sheet
+from cinquefoil.core.events import takeback
 from cinquefoil.core.game import Box
 from cinquefoil.core.sayings import Saying, say
 from cinquefoil.core.story import Eyes, Told, Viewer
@@ -118,6 +119,7 @@ def news(
         yielding=yielding,
         decider=decider,
         secret=change.secret,
+        takeback=takeback_of(change.table, change.after, viewer),
         may=may,
         re=msgspec.UNSET if made is None else made,
     )
@@ -148,6 +150,7 @@ def state(
         words=said,
         **manners(moment, view)._asdict(),
         secret=secret(table, moment),
+        takeback=takeback_of(table, moment, viewer),
         may=may,
     )
 
@@ -188,6 +191,17 @@ def secret(table: Table, moment: Moment) -> list[int]:
     public = seen_by(table, moment, None)
     people = [number for number, seat in enumerate(moment.seats) if seat.kind == "person"]
     return [number for number in people if seen_by(table, moment, number) != public]
+
+
+def takeback_of(table: Table, moment: Moment, viewer: Viewer) -> wire.Takeback | None:
+    """The last move of a seat, which it might want to take back."""
+    if viewer is None or table.story is None or moment.status != "playing" or not moment.is_without_others(viewer):
+        return None
+    found = table.story.takeback(viewer, moment.events)
+    if found is None:
+        return None
+    move = table.box.write_event(takeback(viewer, found.to))
+    return wire.Takeback(move, None if found.why_not is None else said(found.why_not))
 
 
 def drawn(moment: Moment, viewer: Viewer) -> str | None:

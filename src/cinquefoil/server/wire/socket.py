@@ -107,6 +107,15 @@ class Said(Outgoing, tag="said"):
     at: int
 
 
+class Takeback(Outgoing):
+    """Your last move, which you may want to take back."""
+
+    move: str
+    """What to play for that, as a move."""
+    why_not: Saying | None
+    """What somebody has learned since, so that it cannot be; null if it can."""
+
+
 class State(Outgoing, tag="state"):
     """The answer to `attach`: all there is to know."""
 
@@ -139,6 +148,8 @@ class State(Outgoing, tag="state"):
     """Where a team has to agree: the seat that has the last word."""
     secret: list[int]
     """The seats of people that see what nobody else may: at one screen, a curtain belongs before these."""
+    takeback: Takeback | None
+    """Your last move, where nobody but bots, programs and your own seats plays; null if there is none."""
     may: list[PlaceAction]
     """What else you may do from this place now: `speak`, and `point` to show your hand."""
 
@@ -165,6 +176,8 @@ class News(Outgoing, tag="news"):
     decider: int | None
     """As in `state`."""
     secret: list[int]
+    """As in `state`."""
+    takeback: Takeback | None
     """As in `state`."""
     may: list[PlaceAction]
     """As in `state`."""
