@@ -70,8 +70,8 @@ def test_many_tables_leave_room_for_the_games(company: Company) -> None:
 def test_a_finished_game_says_how_it_ended_and_is_looked_back_at(company: Company) -> None:
     guest = company.guest().play_bot("Lucky Numbers")
     guest.press("More")
-    guest.press("Resign")
-    guest.press("Really resign?")
+    guest.press("Give up")
+    guest.press("Really give up?")
     guest.until(guest.is_over, "the end")
     guest.open()
     line = guest.page.get_by_role("region", name="Games you’ve played").get_by_role("link").first
@@ -79,7 +79,7 @@ def test_a_finished_game_says_how_it_ended_and_is_looked_back_at(company: Compan
     assert "Beginner bot won this one" in line.inner_text()
     line.click()
     guest.page.get_by_label("Moment").wait_for()
-    guest.press("Back to the end")
+    guest.press("Done")
     guest.page.get_by_role("button", name="The result").wait_for()
     guest.page.reload()
     guest.page.get_by_role("button", name="The result").wait_for()
@@ -137,7 +137,7 @@ def test_who_somebody_is(company: Company) -> None:
     guest.press("Save")
     guest.page.get_by_text("Saved.").wait_for()
     guest.check("settings")
-    guest.page.get_by_label("Evening").check()
+    guest.page.get_by_label("Dark").check()
     guest.press("Close")
     guest.check("front-evening")
     guest.page.reload()

@@ -62,8 +62,8 @@ def test_talk_is_heard_and_onlookers_keep_to_themselves(company: Company) -> Non
 
 def resign(guest: Guest) -> None:
     guest.press("More")
-    guest.press("Resign")
-    guest.press("Really resign?")
+    guest.press("Give up")
+    guest.press("Really give up?")
 
 
 def test_when_a_game_is_over_the_page_has_checked_every_draw(company: Company) -> None:
@@ -124,9 +124,9 @@ def test_what_was_said_is_reported_hidden_and_muted(company: Company) -> None:
 def test_resigning_and_another_game(company: Company) -> None:
     guest = company.guest().play_bot("C-Cross")
     guest.press("More")
-    guest.press("Resign")
+    guest.press("Give up")
     guest.check("more")
-    guest.press("Really resign?")
+    guest.press("Really give up?")
     guest.until(guest.is_over, "the end")
     guest.check("resigned")
     first = guest.page.url
