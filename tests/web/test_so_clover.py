@@ -97,7 +97,7 @@ def test_clues_are_checked_and_saved_one_by_one(company: Company) -> None:
     field.press("Enter")
     ann.page.locator("#state-n .why", has_text="one of your own keywords").wait_for()
     assert "One clue is not allowed" in ann.prompt()
-    again = ann.page.get_by_role("alert").locator(".why")
+    again = ann.page.get_by_role("alert")
     assert again.evaluate("(one) => getComputedStyle(one).clipPath") == "inset(50%)", "it is read at the field"
     ann.check("so-clover-refused")
     field.fill(MADE_UP)
