@@ -125,6 +125,7 @@ def test_a_table_can_be_made_of_each_game(company: Company, game: str) -> None:
     guest.page.get_by_role("button", name="Set up the table").wait_for()
     if games[game].options:
         guest.page.get_by_text("Rules and variants").tap()
+    guest.page.evaluate("scrollTo(0, document.body.scrollHeight)")  # else the button lies over what can be scrolled to
     guest.check()
     guest.press("Set up the table")
     guest.page.get_by_label("Invite link").wait_for()
