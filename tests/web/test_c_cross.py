@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Position
 
 from people import Company, Guest, take_turns
-from web.screens import SIZES
+from web.screens import SIZES, Screens
 
 RECORDS = Path(__file__).parents[1] / "records/c-cross"
 SPACE = re.compile(r"[A-P][1-5]")
@@ -108,6 +108,24 @@ OVERLAPS = """() => {
     const isOver = (one, other) => !isBeside(one, other) && one.top < other.bottom && other.top < one.bottom;
     return boxes(".rack, .legend").flatMap((one) => boxes(".space").filter((space) => isOver(one, space))).length;
 }"""
+
+
+def test_a_pawn_stays_where_it_waits_while_it_is_asked_why_another_space_is_taken(company: Company) -> None:
+    guest = company.guest()
+    screens = Screens(guest, "c-cross", 2)
+    screens.move()
+    screens.catch_up()
+    guest.until(guest.lit, "the turn")
+    taken = guest.page.locator(".space:has(.pawn)").first.get_attribute("data-place") or ""
+    guest.touch(next(place for place in guest.lit() if re.fullmatch("[A-P][1-5]", place) and place[0] != taken[0]))
+    held = guest.held()
+    assert held
+    guest.wonder(taken)
+    guest.page.get_by_role("alert").get_by_text(f"{taken} is taken").wait_for()
+    assert guest.held() == held
+    with guest.making():
+        guest.press("Play it")
+    screens.leave()
 
 
 def test_the_number_of_pawns_left_is_what_is_shown(company: Company) -> None:

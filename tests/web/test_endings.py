@@ -34,8 +34,8 @@ def late(route: Route) -> None:
 
 def resign(guest: Guest) -> None:
     guest.press("More")
-    guest.press("Resign")
-    guest.press("Really resign?")
+    guest.press("Give up")
+    guest.press("Really give up?")
 
 
 def resigned(guest: Guest, title: str = "C-Cross", level: str = "beginner") -> Guest:
@@ -67,7 +67,7 @@ def test_it_comes_by_itself_and_can_be_closed_and_opened_again(company: Company)
     assert guest.page.locator("section.ending h2").inner_text() == "Beginner bot won this one"
     guest.check("ending-bar")
     guest.press("Look back")
-    guest.press("Back to the end")
+    guest.press("Done")
     assert not told.count()
     guest.press("The result")
     guest.ceremony()
@@ -177,8 +177,8 @@ def test_the_bar_fits_every_screen(company: Company) -> None:
     guest = company.guest()
     screens = Screens(guest, "c-cross", 2)
     guest.press("More")
-    guest.touch(guest.page.get_by_role("button", name=re.compile("^Resign for")).first)
-    guest.touch(guest.page.get_by_role("button", name=re.compile("^Really")))
+    guest.touch(guest.page.get_by_role("button", name=re.compile("gives up$")).first)
+    guest.touch(guest.page.get_by_role("button", name=re.compile("really give up")))
     guest.ceremony()
     guest.press("Close")
     bar = guest.page.locator("section.ending")
@@ -198,8 +198,8 @@ def test_several_at_one_screen_are_called_by_their_names(company: Company) -> No
     guest = company.guest().make_table_here("c-cross")
     guest.board()
     guest.press("More")
-    guest.touch(guest.page.get_by_role("button", name=re.compile("^Resign for")).first)
-    guest.touch(guest.page.get_by_role("button", name=re.compile("^Really")))
+    guest.touch(guest.page.get_by_role("button", name=re.compile("gives up$")).first)
+    guest.touch(guest.page.get_by_role("button", name=re.compile("really give up")))
     told = guest.ceremony()
     assert re.fullmatch("(?!You).+ won", told.get_by_role("heading").inner_text())
     assert re.search("(?!You).+ resigned", told.inner_text())

@@ -10,6 +10,7 @@ from playwright.sync_api import Response, Route
 from cinquefoil import games
 from cinquefoil.rulings import rulings
 from people import HOME, Company
+from web.screens import SIZES
 
 RECORDS = Path(__file__).parents[1] / "records"
 WIDTHS = {"narrow": (320, 640), "tablet": (820, 1180), "wall": (3840, 2160)}
@@ -70,8 +71,8 @@ def test_many_tables_leave_room_for_the_games(company: Company) -> None:
 def test_a_finished_game_says_how_it_ended_and_is_looked_back_at(company: Company) -> None:
     guest = company.guest().play_bot("Lucky Numbers")
     guest.press("More")
-    guest.press("Resign")
-    guest.press("Really resign?")
+    guest.press("Give up")
+    guest.press("Really give up?")
     guest.until(guest.is_over, "the end")
     guest.open()
     line = guest.page.get_by_role("region", name="Games you’ve played").get_by_role("link").first
@@ -79,7 +80,7 @@ def test_a_finished_game_says_how_it_ended_and_is_looked_back_at(company: Compan
     assert "Beginner bot won this one" in line.inner_text()
     line.click()
     guest.page.get_by_label("Moment").wait_for()
-    guest.press("Back to the end")
+    guest.press("Done")
     guest.page.get_by_role("button", name="The result").wait_for()
     guest.page.reload()
     guest.page.get_by_role("button", name="The result").wait_for()
@@ -124,6 +125,7 @@ def test_a_table_can_be_made_of_each_game(company: Company, game: str) -> None:
     guest.page.get_by_role("button", name="Set up the table").wait_for()
     if games[game].options:
         guest.page.get_by_text("Rules and variants").tap()
+    guest.page.evaluate("scrollTo(0, document.body.scrollHeight)")  # else the button lies over what can be scrolled to
     guest.check()
     guest.press("Set up the table")
     guest.page.get_by_label("Invite link").wait_for()
@@ -137,7 +139,7 @@ def test_who_somebody_is(company: Company) -> None:
     guest.press("Save")
     guest.page.get_by_text("Saved.").wait_for()
     guest.check("settings")
-    guest.page.get_by_label("Evening").check()
+    guest.page.get_by_label("Dark").check()
     guest.press("Close")
     guest.check("front-evening")
     guest.page.reload()
@@ -308,3 +310,63 @@ def test_company_survives_another_number_of_players(company: Company) -> None:
     guest.page.get_by_role("radio", name="4", exact=True).check(force=True)
     seats = [guest.page.get_by_role("combobox", name=f"Seat {seat}").input_value() for seat in (2, 3, 4)]
     assert seats == ["bot:beginner"] * 3
+
+
+@pytest.mark.parametrize("size", ["desk", "laptop", "phone", "sideways"])
+def test_the_way_to_a_new_table_is_in_view_however_long_the_form_is(company: Company, size: str) -> None:
+    width, height = SIZES[size]
+    guest = company.guest(viewport={"width": width, "height": height}).open("/play/lucky-numbers")
+    guest.page.get_by_role("radio", name=re.compile("Share this screen")).check(force=True)
+    guest.page.get_by_role("group", name="How many players?").get_by_role("radio", name="4").check(force=True)
+    guest.picture(f"new-table-{size}")
+    make = guest.page.get_by_role("button", name="Set up the table").bounding_box()
+    assert make
+    assert make["y"] + make["height"] <= height
+    last = guest.page.get_by_label("Name", exact=True).last
+    last.focus()
+    box = last.bounding_box()
+    assert box
+    assert box["y"] + box["height"] <= make["y"], "it is not below the button"
+
+
+def test_people_at_one_screen_have_names_of_their_own_which_are_remembered(company: Company) -> None:
+    guest = company.guest()
+
+    def share() -> None:
+        guest.open("/play/c-cross")
+        guest.page.get_by_role("radio", name=re.compile("Share this screen")).check(force=True)
+
+    share()
+    own, other = guest.page.get_by_label("Your name"), guest.page.get_by_label("Name", exact=True)
+    own.fill("Mia")
+    other.fill("mia ")
+    guest.page.get_by_text("Somebody here is already called mia. Choose another name.").wait_for()
+    guest.check("new-table-twin")
+    guest.press("Set up the table")
+    assert other.evaluate("(field) => document.activeElement === field")
+    other.fill("Ben")
+    guest.press("Set up the table")
+    guest.board()
+    guest.page.locator("aside").get_by_text("Ben").first.wait_for()
+    guest.open()
+    guest.press("Settings")
+    guest.until(lambda: guest.page.get_by_label("Your name").input_value() == "Mia", "the name")
+    share()
+    guest.until(lambda: (own.input_value(), other.input_value()) == ("Mia", "Ben"), "those of last time")
+
+
+def test_somebody_else_at_this_screen_needs_another_name(company: Company) -> None:
+    guest = company.guest("Ada").open()
+    guest.press("Settings")
+    guest.page.get_by_label("Your name").fill("Ada")
+    guest.press("Save")
+    guest.page.get_by_text("Saved.").wait_for()
+    guest.make_table("Lucky Numbers")
+    guest.page.get_by_text("Seat somebody else at this screen").click()
+    name = guest.page.get_by_label("Name", exact=True)
+    name.fill("ADA")
+    guest.page.get_by_text("Somebody here is already called ADA.").wait_for()
+    assert guest.page.get_by_role("button", name="Sit down").is_disabled()
+    name.fill("Bo")
+    guest.press("Sit down")
+    guest.board()

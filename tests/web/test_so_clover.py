@@ -9,7 +9,7 @@ from playwright.sync_api import Browser
 
 from houses import House
 from people import Company, Guest
-from web.screens import Screens
+from web.screens import SIZES, Screens
 
 SPOTS = ("nw", "ne", "se", "sw")
 ZONES = "nesw"
@@ -97,7 +97,7 @@ def test_clues_are_checked_and_saved_one_by_one(company: Company) -> None:
     field.press("Enter")
     ann.page.locator("#state-n .why", has_text="one of your own keywords").wait_for()
     assert "One clue is not allowed" in ann.prompt()
-    again = ann.page.get_by_role("alert").locator(".why")
+    again = ann.page.get_by_role("alert")
     assert again.evaluate("(one) => getComputedStyle(one).clipPath") == "inset(50%)", "it is read at the field"
     ann.check("so-clover-refused")
     field.fill(MADE_UP)
@@ -125,6 +125,38 @@ def test_clues_are_checked_and_saved_one_by_one(company: Company) -> None:
     ann.press("My clues are done")
     ann.page.get_by_text("Your clues are final.").wait_for()
     bob.page.locator(".progress .done").wait_for()
+
+
+WHERE = """async () => {
+    await new Promise((settled) => setTimeout(settled, 300));
+    document.querySelector('.stage .scroller').scrollTop = 0;
+    const all = [...document.querySelectorAll('main [data-matters], .prompt, .paper input')];
+    const boxes = all.map((one) => one.getBoundingClientRect());
+    return boxes.map(({ x, y, width, height }) => [x, y, width, height].map(Math.round).join());
+}"""
+"""All that must not move, once the screen has settled."""
+
+
+def test_a_refused_clue_moves_nothing_and_cuts_nothing(company: Company) -> None:
+    guest = company.guest(reduced_motion="reduce")
+    screens = Screens(guest, "so-clover", 3)
+    guest.page.locator("#clue-n").wait_for()
+    before = {}
+    for size, (width, height) in SIZES.items():
+        guest.page.set_viewport_size({"width": width, "height": height})
+        before[size] = guest.page.evaluate(WHERE)
+    for zone, told in (("n", "One clue is not allowed"), ("w", "2 clues are not allowed")):
+        guest.page.locator(f"#clue-{zone}").fill("two words")
+        guest.page.locator(f"#clue-{zone}").press("Enter")
+        guest.page.locator(f".slip.{zone}", has_text="single word").wait_for()
+        assert told in guest.prompt()
+    for size, (width, height) in SIZES.items():
+        guest.page.set_viewport_size({"width": width, "height": height})
+        guest.picture(f"so-clover-refused-{size}")
+        assert guest.page.evaluate(WHERE) == before[size], size
+        prompt = guest.page.locator(".prompt")
+        assert prompt.evaluate("(one) => one.scrollHeight <= one.clientHeight + 1"), size
+    screens.leave()
 
 
 def test_a_whole_game_of_three(company: Company) -> None:

@@ -62,8 +62,8 @@ def test_talk_is_heard_and_onlookers_keep_to_themselves(company: Company) -> Non
 
 def resign(guest: Guest) -> None:
     guest.press("More")
-    guest.press("Resign")
-    guest.press("Really resign?")
+    guest.press("Give up")
+    guest.press("Really give up?")
 
 
 def test_when_a_game_is_over_the_page_has_checked_every_draw(company: Company) -> None:
@@ -121,12 +121,64 @@ def test_what_was_said_is_reported_hidden_and_muted(company: Company) -> None:
     ada.page.get_by_text("You weed!").wait_for()
 
 
+def test_a_double_click_does_not_give_up(company: Company) -> None:
+    guest = company.guest().play_bot("C-Cross")
+    guest.press("More")
+    guest.page.get_by_role("button", name="Give up", exact=True).dblclick()
+    sure = guest.page.get_by_role("button", name="Really give up?", exact=True)
+    sure.click(force=True)
+    guest.page.wait_for_timeout(300)
+    assert guest.status == "playing"
+    guest.until(lambda: sure.is_enabled(), "the button")
+    guest.touch(sure)
+    guest.until(guest.is_over, "the end")
+
+
+def test_who_leaves_is_told_what_happens_then_and_is_not_stranded(company: Company) -> None:
+    guest = company.guest().play_bot("C-Cross")
+    guest.press("More")
+    guest.press("Leave your seat")
+    guest.page.get_by_text("Nobody will be left, so the game will end without a result.").wait_for()
+    guest.press("Really leave your seat?")
+    told = guest.ceremony()
+    assert told.get_by_role("heading").inner_text() == "No result"
+    assert not told.locator(".burst").count()
+    guest.check("left-for-good")
+    told.get_by_role("link", name="New game").click()
+    guest.page.get_by_role("button", name="Set up the table").wait_for()
+
+
+def test_a_refusal_gives_way_to_what_is_to_be_done(company: Company) -> None:
+    guest = company.guest().play_bot("C-Cross")
+    guest.until(guest.lit, "the turn")
+    pawn = guest.page.locator(".space:has(.pawn)")
+    if not pawn.count():  # the bot goes first by lot
+        guest.touch(guest.lit()[0])
+        guest.press("Play it") if guest.page.get_by_role("button", name="Play it").count() else None
+        guest.until(lambda: pawn.count() > 1 and guest.lit(), "the next turn")
+    told, taken = guest.prompt(), pawn.first.get_attribute("data-place") or ""
+    guest.page.clock.install()
+    guest.wonder(taken)
+    refusal = guest.page.get_by_role("alert").get_by_text(f"{taken} is taken")
+    refusal.wait_for()
+    guest.page.clock.fast_forward(7000)
+    refusal.wait_for(state="detached")
+    assert guest.prompt() == told
+
+
+def test_talk_with_bots_alone_says_that_they_do_not_answer(company: Company) -> None:
+    guest = company.guest().play_bot("C-Cross")
+    guest.touch(guest.page.get_by_role("tab", name="Talk"))
+    guest.page.get_by_text("Bots don’t answer.").wait_for()
+    guest.check("talk-bots")
+
+
 def test_resigning_and_another_game(company: Company) -> None:
     guest = company.guest().play_bot("C-Cross")
     guest.press("More")
-    guest.press("Resign")
+    guest.press("Give up")
     guest.check("more")
-    guest.press("Really resign?")
+    guest.press("Really give up?")
     guest.until(guest.is_over, "the end")
     guest.check("resigned")
     first = guest.page.url
@@ -141,6 +193,7 @@ def test_leaving_a_seat_and_coming_back(company: Company) -> None:
     ada.board()
     ada.press("More")
     ada.press("Leave your seat")
+    ada.page.get_by_text("A bot will play on for you, and you can come back.").wait_for()
     ada.press("Really leave your seat?")
     back = ada.page.get_by_role("button", name="Come back to this seat").first
     back.wait_for()

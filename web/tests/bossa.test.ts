@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { ahead, Pick } from "../src/lib/pick.svelte";
 import { attempt, choices, dots, gather, gone, hops, marked, readHeld, total, value, written, type View } from "../src/games/bossa/view";
-import { givesAway, isRowFromWinning, isTilesFromWinning, need } from "../src/games/bossa/view";
+import { givesAway, isRowFromWinning, isTilesFromWinning, isTooMuch, need } from "../src/games/bossa/view";
 import { chance, played } from "./entries";
 
 const HAND = ["13", "24", "40", "50"];
@@ -49,6 +49,12 @@ test("only dots of the colour count, and none is not nought", () => {
   expect(total(["13", "40"], "white")).toBe(5);
   expect(total(["13", "40"], "black")).toBeNull();
   expect([value(4, "up", 2), value(4, "down", 2)]).toEqual([6, 2]);
+});
+
+test("tiles with more dots than any next row needs are told from others", () => {
+  // White needs 6 and 3, black 6 and 3.
+  expect([isTooMuch(view, ["60"]), isTooMuch(view, ["50", "20"]), isTooMuch(view, ["07"])]).toEqual([false, true, true]);
+  expect(isTooMuch(view, ["71"])).toBe(false); // it has a black dot
 });
 
 test("tiles are picked in any order, and arms and rows light where they go", () => {

@@ -82,6 +82,27 @@ describe("choosing a move", () => {
     expect(pick.held).toEqual([]);
   });
 
+  it("keeps everything in hand while it is only asked why", () => {
+    const { pick } = picking(GARDEN);
+    pick.touch("open-13");
+    pick.wonders = true;
+    pick.offer([]); // nothing is offered while something is on its way
+    expect(pick.held).toEqual(["open-13"]);
+    pick.wonders = false;
+    pick.offer(GARDEN);
+    expect(pick.held).toEqual(["open-13"]);
+    pick.offer([]);
+    expect(pick.held).toEqual([]);
+  });
+
+  it("says whether a touch may have changed what is held", () => {
+    const told: boolean[] = [];
+    const pick = new Pick({ chosen: () => undefined, touched: (changes) => told.push(changes) });
+    pick.offer(GARDEN);
+    for (const place of ["open-13", "d4", "open-7", "open-7"]) pick.touch(place);
+    expect(told).toEqual([true, false, true, true]);
+  });
+
   it("tells who cannot see what can be touched", () => {
     const { pick } = picking(GARDEN);
     expect(pick.place("pile")).toMatchObject({ "data-lit": true, tabindex: 0 });

@@ -113,7 +113,7 @@ def test_then_both_hands_are_shown(seat: int | None) -> None:
         (position(BARE, "50", "06 60").play("W+:50"), "over, Ann played the last tile in hand"),
         (
             position(ONE_TO_GO, "06 10", "05", colours=["black", "white"]).play("W-:10"),
-            "over, Bob had the first line with six rows",
+            "over, Bob’s line reached six rows first",
         ),
         (
             position(
@@ -155,8 +155,8 @@ def test_winners_have_a_star_and_whoever_acts_a_mark() -> None:
     ("game", "said"),
     [
         (play(dealt(), "=roll:5,3"), "The dice showed white 5 and black 3."),
-        (opened("take:colour"), "Ann took the choice of colour, and Bob got to go first."),
-        (opened("take:first"), "Ann chose to go first, and Bob got the choice of colour."),
+        (opened("take:colour"), "Ann chose to pick the colour, so Bob went first."),
+        (opened("take:first"), "Ann chose to go first, so Bob got to pick the colour."),
         (opened("take:colour", "white"), "Ann took the white line."),
         (opened("take:first", "black"), "Bob took the black line."),
         (opened("take:first", "black", "doubler"), "Ann chose the doubler."),

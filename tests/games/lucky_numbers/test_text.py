@@ -41,7 +41,7 @@ def test_every_number_of_players_fits_80_columns(players: int) -> None:
         (BOX.start(players=2, setup="michael", first=1), "dealing to Bob"),
         (position(OWN, ELSEWHERE), "to act: Ann"),
         (holding(8, OWN, ELSEWHERE), "to act: Ann, with an 8 in hand"),
-        (holding(20, ALMOST, ELSEWHERE).play("@d4"), "over, Ann’s garden was full first"),
+        (holding(20, ALMOST, ELSEWHERE).play("@d4"), "over, Ann filled the whole garden first"),
         (holding(20, ALMOST).play("@d4"), "over, Ann filled the whole garden"),
         (
             last_clover(5, OWN, ELSEWHERE).play("@a2"),

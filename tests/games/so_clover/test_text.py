@@ -282,13 +282,13 @@ FOUND_ONE = agreed(resolving("1+0 2+1  4+1 3+1"))
         (resolving(SOLVED).play("2:disagree"), "Cat disagreed."),
         (resolving().play("2:away"), "Cat stepped away."),
         (play(resolving(), "2:away", "2:back"), "Cat came back."),
-        (agreed(resolving(SOLVED)), f"Cat agreed. Ann’s clover brought 6 points.{NEXT}"),
-        (play(resolving(SOLVED), "2:disagree", "1:settle"), f"Bob decided. Ann’s clover brought 6 points.{NEXT}"),
-        (play(resolving(SOLVED), "1:agree", "2:away"), f"Cat stepped away. Ann’s clover brought 6 points.{NEXT}"),
+        (agreed(resolving(SOLVED)), f"Cat agreed. Ann’s clover scored 6 points.{NEXT}"),
+        (play(resolving(SOLVED), "2:disagree", "1:settle"), f"Bob decided. Ann’s clover scored 6 points.{NEXT}"),
+        (play(resolving(SOLVED), "1:agree", "2:away"), f"Cat stepped away. Ann’s clover scored 6 points.{NEXT}"),
         (SECOND, "Cat agreed. 2 of 4 cards were right."),
         (agreed(resolving("2+0 1+0  3+0 4+0")), "Cat agreed. None of the cards were right."),
-        (agreed(play(SECOND, "1:put:2@ne+0", "1:put:3@se+0")), f"Cat agreed. Ann’s clover brought 4 points.{NEXT}"),
-        (agreed(play(SECOND, "1:put:2@ne+2", "1:put:3@se+2")), f"Cat agreed. Ann’s clover brought 2 points.{NEXT}"),
+        (agreed(play(SECOND, "1:put:2@ne+0", "1:put:3@se+0")), f"Cat agreed. Ann’s clover scored 4 points.{NEXT}"),
+        (agreed(play(SECOND, "1:put:2@ne+2", "1:put:3@se+2")), f"Cat agreed. Ann’s clover scored 2 points.{NEXT}"),
     ],
 )
 def test_what_happened(game: Game, said: str) -> None:
@@ -297,7 +297,7 @@ def test_what_happened(game: Game, said: str) -> None:
 
 def test_what_brings_one_point_is_told_in_the_singular() -> None:
     game = agreed(play(FOUND_ONE, "1:put:2@ne+2", "1:put:3@se+2", "1:put:4@sw+2"))
-    assert told(game) == f"Cat agreed. Ann’s clover brought 1 point.{NEXT}"
+    assert told(game) == f"Cat agreed. Ann’s clover scored 1 point.{NEXT}"
 
 
 def test_whose_clover_comes_first_is_told_when_all_are_shuffled() -> None:

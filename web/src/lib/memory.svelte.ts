@@ -9,9 +9,11 @@ export interface Habits {
   known: string[];
   /** The names of those whose talk somebody does not want to read. */
   hidden: string[];
+  /** The names of others who played at this screen, those of last time first. */
+  here: string[];
 }
 
-const USUAL: Habits = { sound: true, confirm: false, curtain: true, light: "system", known: [], hidden: [] };
+const USUAL: Habits = { sound: true, confirm: false, curtain: true, light: "system", known: [], hidden: [], here: [] };
 const KEY = "cinquefoil.habits";
 
 function remembered(): Habits {

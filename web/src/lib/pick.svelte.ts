@@ -32,8 +32,8 @@ export interface Picker {
   chosen(move: string): void;
   /** Somebody tried what is not among the moves: the house can say why not. */
   wondered?(move: string): void;
-  /** Something was taken or put back. */
-  touched?(): void;
+  /** Something was touched; what is held may have changed by it, or not. */
+  touched?(changes: boolean): void;
 }
 
 export class Pick {
@@ -69,6 +69,9 @@ export class Pick {
   /** Whether a move has a small last part, which a finger should not play by accident. Each board knows. */
   deliberate: ((move: string) => boolean) | null = null;
 
+  /** Whether it is only asked why something cannot be done: meanwhile nothing is offered, and what is held stays in hand. */
+  wonders = false;
+
   private gather: Gather | null = null;
 
   constructor(private readonly picker: Picker) {}
@@ -82,7 +85,7 @@ export class Pick {
     this.gather = gather;
     // Boards offer within an effect: it is not to run again, and offer anew, whenever something is touched.
     const isStuck = untrack(() => this.held.length > 0 && !this.open.length);
-    if (isStuck && !gather) this.held = [];
+    if (isStuck && !gather && !this.wonders) this.held = [];
   }
 
   /** Whether a place begins some way: it has something that can be picked up. */
@@ -96,9 +99,9 @@ export class Pick {
   }
 
   touch(place: string): void {
-    this.picker.touched?.();
     const at = this.held.indexOf(place);
     const gathered = this.gather?.(this.held, place);
+    this.picker.touched?.(!!gathered || this.lit.has(place) || at >= 0 || this.begins(place));
     if (gathered) this.hold(gathered);
     else if (this.lit.has(place)) this.hold([...this.held, place]);
     else if (at >= 0) this.held = this.held.slice(0, at);
@@ -124,7 +127,7 @@ export class Pick {
 
   /** Puts everything back. */
   putBack(): void {
-    this.picker.touched?.();
+    this.picker.touched?.(true);
     this.held = [];
   }
 

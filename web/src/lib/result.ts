@@ -9,7 +9,7 @@ import { bits, listed, plain, sentence, t } from "./words";
 export const addressed = ({ mine, you }: LiveTable): number | null => (mine.length === 1 ? you : null);
 
 /** Games that came to no end of their own. */
-const isLeft = ({ reason }: Ending): boolean => reason === "abandoned" || reason === "ended";
+export const isLeft = ({ reason }: Ending): boolean => reason === "abandoned" || reason === "ended";
 
 /** What a team has scored, of all that could be had; null where there is no such thing. */
 export function score({ ending }: { ending: Ending | null }): { points: number; most: number } | null {

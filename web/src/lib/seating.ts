@@ -17,6 +17,11 @@ export class Seating {
     return this.live.game?.levels ?? [];
   }
 
+  /** What those are called who sit here. */
+  get names(): string[] {
+    return this.live.names.filter((_, number) => !["open", "link"].includes(this.live.table.seats[number]?.kind ?? ""));
+  }
+
   /** Whether we sit here already, so that another seat is for somebody else at this screen. */
   get isShared(): boolean {
     return this.live.mine.length > 0;

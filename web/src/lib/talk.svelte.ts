@@ -22,6 +22,12 @@ export class Talk {
   readonly readable = $derived(this.words.filter(({ name }) => !habits.hidden.includes(name)));
   readonly hidden = $derived([...new Set(this.words.map(({ name }) => name))].filter((name) => habits.hidden.includes(name)));
   readonly mayMute = $derived.by(() => this.live.table.may.includes("mute"));
+  /** Whether nobody at the table could answer us. */
+  readonly isToBots = $derived.by(() => {
+    const { mine, table } = this.live;
+    const others = table.seats.filter(({ yours }) => !yours);
+    return mine.length > 0 && others.length > 0 && others.every(({ kind }) => kind === "bot") && !table.onlookers;
+  });
   readonly maySpeak = $derived.by(() => this.live.now.may.includes("speak"));
   /** Why we may not. Of a team that has to agree, who is not in it has to be silent, and the game says why. */
   readonly hush = $derived.by(() => {

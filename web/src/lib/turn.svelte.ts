@@ -25,9 +25,9 @@ export class Turn {
   readonly pick = new Pick({
     chosen: (move) => this.choose(move),
     wondered: (move) => {
-      if (this.isNow()) void this.play(move); // what cannot be done there may well be possible now
+      if (this.isNow()) void this.play(move, true); // what cannot be done there may well be possible now
     },
-    touched: () => this.clear(),
+    touched: (changes) => this.clear(changes),
   });
 
   private queue: Promise<unknown> = Promise.resolve();
@@ -48,19 +48,23 @@ export class Turn {
     return this.pick.caution?.(move) ?? null;
   }
 
-  /** Plays a move. Where several act at once one may follow another before it is answered. */
-  play(move: string): Promise<boolean> {
+  /**
+   * Plays a move. Where several act at once one may follow another before it is answered. Who only wonders why it cannot be played
+   * keeps what is in hand, and what waits to be confirmed.
+   */
+  play(move: string, wonders = false): Promise<boolean> {
     const line = this.live.socket;
     if (this.sending || !line) return Promise.resolve(false);
     this.sending = !this.live.game?.simultaneous;
+    this.pick.wonders = wonders;
     const held = this.pick.held;
-    const playing = this.queue.then(() => this.send(line, move, held));
+    const playing = this.queue.then(() => this.send(line, move, held, wonders));
     this.queue = playing;
     return playing;
   }
 
-  private async send(line: Line, move: string, held: string[]): Promise<boolean> {
-    this.clear();
+  private async send(line: Line, move: string, held: string[], wonders: boolean): Promise<boolean> {
+    this.clear(!wonders);
     try {
       const { seq } = await line.play(move, this.mover(move));
       await this.live.toldOf(seq);
@@ -72,6 +76,7 @@ export class Turn {
       sound("no");
       return false;
     } finally {
+      this.pick.wonders = false;
       this.sending = false;
     }
   }
@@ -97,9 +102,14 @@ export class Turn {
     return Number.isNaN(seat) || seat === this.live.you ? undefined : seat;
   }
 
-  private clear(): void {
+  private clear(changes: boolean): void {
     this.refusal = null;
-    this.proposed = null;
+    if (changes) this.proposed = null;
+  }
+
+  /** The refusal has been read: what to do is told again. */
+  goOn(): void {
+    this.refusal = null;
   }
 
   /** Something was played meanwhile, perhaps by ourselves. */

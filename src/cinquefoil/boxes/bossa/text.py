@@ -70,9 +70,6 @@ def _status(view: View, names: Sequence[str]) -> str:
     return f"to act: {name}, {waiting}" if waiting else f"to act: {name}"
 
 
-WON = {"hand-empty": "bossa.hand-empty", "six-rows": "bossa.six-rows"}
-
-
 def ending(view: View) -> Saying | None:
     """How the game ended: only when the pile has run out do the hands decide, and it may be a draw."""
     if not view.result:
@@ -86,7 +83,9 @@ def ending(view: View) -> Saying | None:
         return say("bossa.no-move", other_seat=1 - winner)
     if reason == "pile-empty":
         return say("bossa.pile-empty", seat=winner, tiles=left[winner], other_tiles=left[1 - winner])
-    return say(WON[reason], seat=winner)
+    if reason == "six-rows":
+        return say("bossa.six-rows", owner=winner)
+    return say("bossa.hand-empty", seat=winner)
 
 
 def counts(view: View) -> list[int]:

@@ -70,7 +70,7 @@ def ending(view: View) -> Saying | None:
     winners, players = view.result.winners, len(view.gardens)
     if view.result.reason == "garden-full":
         if players > 1:
-            return say("lucky-numbers.garden-full", owner=winners[0])
+            return say("lucky-numbers.garden-full", seat=winners[0])
         return say("lucky-numbers.garden-full-alone", seat=winners[0])
     if not winners:
         empty = 16 - counts(view)[0]

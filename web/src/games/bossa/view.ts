@@ -13,6 +13,7 @@ export type Side = "doubler" | "inverter";
 export type Action = "stack" | "redraw" | "exchange";
 
 export const COLOURS: Colour[] = ["white", "black"];
+const DIRECTIONS: Direction[] = ["up", "down"];
 export const ACTIONS: Action[] = ["stack", "redraw", "exchange"];
 
 // Places: a tile by its two digits, wherever it lies, since no two are alike; `chip` and the actions, the own ones;
@@ -57,6 +58,15 @@ export function need(view: View, colour: Colour, direction: Direction): Need {
   const before = rows.at(-1)?.[0]?.length;
   const around = before === undefined ? [1, 2] : view.rows === "near" ? [before - 1, before, before + 1] : [before - 1, before + 1];
   return { total, sizes: around.filter((size) => size >= 1 && size <= total) };
+}
+
+/** Whether tiles have more dots than any next row needs, in each colour that all of them have. */
+export function isTooMuch(view: View, tiles: string[]): boolean {
+  return COLOURS.every((colour) => {
+    const sum = total(tiles, colour);
+    const needs = DIRECTIONS.map((direction) => need(view, colour, direction)).filter(({ sizes }) => sizes.length);
+    return sum === null || needs.every((one) => sum > one.total);
+  });
 }
 
 // ---- who is about to win
