@@ -57,7 +57,7 @@ def test_it_comes_by_itself_and_can_be_closed_and_opened_again(company: Company)
     guest = resigned(company.guest())
     told = guest.ceremony()
     assert told.get_by_role("heading").inner_text() == "Beginner bot won this one"
-    assert told.get_by_text("You resigned.").count() == 1
+    assert told.get_by_text("You gave up.").count() == 1
     again = guest.page.get_by_role("button", name="Play again")
     assert again.count() == 1
     guest.check("ending")
@@ -202,5 +202,5 @@ def test_several_at_one_screen_are_called_by_their_names(company: Company) -> No
     guest.touch(guest.page.get_by_role("button", name=re.compile("really give up")))
     told = guest.ceremony()
     assert re.fullmatch("(?!You).+ won", told.get_by_role("heading").inner_text())
-    assert re.search("(?!You).+ resigned", told.inner_text())
+    assert re.search("(?!You).+ gave up", told.inner_text())
     assert "Next level" not in told.inner_text()

@@ -154,7 +154,10 @@ def told(game: Game) -> str:
         (dark_to_place("A DD...   P L....").play("A5+B2"), "Bob placed pawns on A5 and B2. Bob won field A."),
         (position("A LL...   B .LL..").play("A4+B1"), "Ann placed pawns on A4 and B1."),
         (position("F LL.D.   M L....   P L....").play("F3"), "Ann placed a pawn on F3. Ann won field F."),
-        (choosing("F LLL..   K LLLD.   M L....   P L....").play("resolve:K"), "Ann chose to cover field K next. Ann won field K."),
+        (
+            choosing("F LLL..   K LLLD.   M L....   P L....").play("resolve:K"),
+            "Ann chose to cover field K next. Ann won field K.",
+        ),
         (
             choosing("F LLL..   G LLL..   K DDD..").play("resolve:K"),
             "Ann chose to cover field K next. Bob won field K.",
