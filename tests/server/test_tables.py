@@ -246,6 +246,19 @@ def test_bots_rebuild_a_clover_of_so_clover_and_say_why(house: House) -> None:
     asyncio.run(scene())
 
 
+def test_who_shares_a_screen_comes_back_under_the_name_they_had(house: House) -> None:
+    async def scene() -> None:
+        async with Person(house.address, "Mia") as mia:
+            seats = [{"kind": "me", "name": "Mia"}, {"kind": "me", "name": "Tom"}]
+            made = await mia.post("/api/tables", game="c-cross", seats=seats, options={})
+            name = made["table"]["name"]
+            await mia.post(f"/api/tables/{name}/seats/1/leave")
+            back = await mia.sit(name, 1)
+            assert [seat["name"] for seat in back["seats"]] == ["Mia", "Tom"]
+
+    asyncio.run(scene())
+
+
 def test_the_host_fills_a_free_seat_with_a_bot(house: House) -> None:
     async def scene() -> None:
         async with Person(house.address, "Ada") as ada, Person(house.address, "Bo") as bo:

@@ -858,7 +858,7 @@ def test_BO_17_no_new_row_is_made() -> None:
 def test_BO_17_not_on_a_die_nor_where_no_row_is() -> None:
     game = position(TO_STACK_ON, "05 40")
     assert kind(game, "stack") == []
-    with pytest.raises(IllegalMove, match="there is no row 1 there yet") as error:
+    with pytest.raises(IllegalMove, match="there is no row 1 to stack on yet") as error:
         game.play("stack:W-1:40")
     assert error.value.clause == "BO-17"
     assert refused(game, "stack:B-3:05") == "BO-17"

@@ -650,8 +650,8 @@ def test_SC_11_a_refusal_names_the_keyword_and_why() -> None:
     said = "Hill is one of your own keywords, so HILL cannot be a clue"
     assert why(game, "0:clue:n=HILL") == f"0:clue:n=HILL breaks SC-8: {said}"
     assert "SC-9: ships is another form of your own keyword Ship" in why(game, "0:clue:e=ships")
-    assert "SC-9: toy-shop is a relative of your own keyword Toy" in why(game, "0:clue:s=toy-shop")
-    assert "SC-9: Snowman is a relative of your own keyword Snow" in why(game, "0:clue:w=Snowman")
+    assert "SC-9: toy-shop is too close to your own keyword Toy" in why(game, "0:clue:s=toy-shop")
+    assert "SC-9: Snowman is too close to your own keyword Snow" in why(game, "0:clue:w=Snowman")
 
 
 def test_SC_11_a_doubt_names_the_keyword_and_why() -> None:

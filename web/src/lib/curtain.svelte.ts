@@ -60,6 +60,12 @@ export class Curtain {
     return !acting.includes(seat) && acting.includes(next) ? next : seat;
   }
 
+  /** Something happened by which whoever looks has a secret now, and had none: those beside them shall not see it. */
+  guard(hadSecret: boolean): void {
+    const { mine, you } = this.live;
+    if (!hadSecret && you !== null && mine.length > 1 && this.isWanted && this.hides(you)) this.lookFrom(this.next());
+  }
+
   /** Something happened: the next who acts looks, once what was done could be seen. */
   async follow(): Promise<void> {
     if (this.seat !== null) this.seat = this.called(this.seat);

@@ -82,9 +82,12 @@ export class Room {
         this.happened(this.live.learn(message));
         if (!message.afresh) void this.curtain.follow();
         return this.curtain.come();
-      case "news":
+      case "news": {
+        const hadSecret = this.live.you !== null && this.live.now.secret.includes(this.live.you);
         this.happened(this.live.follow(message));
+        this.curtain.guard(hadSecret);
         return void this.curtain.follow();
+      }
       case "present":
         return this.live.meet(message);
       case "refused":

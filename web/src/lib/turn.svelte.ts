@@ -83,17 +83,18 @@ export class Turn {
 
   /** Why our last move stands; null if it can be taken back. */
   readonly whyNotBack = $derived.by(() => {
-    const why = this.live.now.takeback?.why_not;
+    const { takeback } = this.live.now;
+    if (!takeback) return t("takeback.none");
+    const why = takeback.why_not;
     return why ? t("takeback.not", { why: said(why, this.live.words, this.live.names) }) : null;
   });
 
-  /** Takes our last move back, with what came after it, or says why it stands. */
+  /** Puts back what is in hand; else takes our last move back, with what came after it, or says why it stands. */
   takeBack(): void {
     const { takeback } = this.live.now;
-    if (!takeback) return;
-    this.pick.putBack();
-    if (this.whyNotBack === null) void this.play(takeback.move);
-    else this.refusal = { text: this.whyNotBack, clause: null };
+    if (this.pick.held.length) this.pick.putBack();
+    else if (this.whyNotBack !== null) this.refusal = { text: this.whyNotBack, clause: null };
+    else if (takeback) void this.play(takeback.move);
   }
 
   /** Where all act at once a move says whose it is: of one screen it may be another's than who looks. */

@@ -38,11 +38,18 @@ async def sit(room: Room, number: int, guest: Guest, wish: wire.Sit) -> None:
 
 def _seated(room: Room, moment: Moment, number: int, guest: Guest, wish: wire.Sit) -> Seat:
     """Who has to be silent comes back as who they were: a name can say as much as a word."""
-    name = plain_name(wish.name) if wish.name else guest.name
+    name = plain_name(wish.name) if wish.name else _earlier_name(room, moment, number, guest)
     if not _is_silent(room, moment, number, guest.id):
         return Seat("person", name or guest.name, guest.id, guest.avatar)
     known = unnamed(number) if _is_muted(room, guest.id) else guest.name
     return room.table.earlier(number, guest.id) or Seat("person", known, guest.id, guest.avatar)
+
+
+def _earlier_name(room: Room, moment: Moment, number: int, guest: Guest) -> str:
+    """Whoever shares a screen with others comes back under a name of their own."""
+    shares = any(seat.held_by(guest.id) for other, seat in enumerate(moment.seats) if other != number)
+    earlier = room.table.earlier(number, guest.id) if shares and moment.seats[number].kept_for(guest.id) else None
+    return guest.name if earlier is None else earlier.name
 
 
 def _is_silent(room: Room, moment: Moment, number: int, guest: str | None) -> bool:
