@@ -45,7 +45,7 @@ def test_two_people_play_each_other(company: Company) -> None:
         guest.ceremony().locator("figure").wait_for()
         told = guest.ceremony().inner_text()
         assert re.search("last tile in hand|reached six rows first|could not make a move|The pile ran out", told)
-        assert "Rows in the line" in told
+        assert "Rows on each line" in told
     assert ada.page.locator(".staff.won, .hand.won").count() or "tie" in ada.page.locator("main").inner_text().lower()
     ada.press("Look back")
     ada.check("bossa-past")
