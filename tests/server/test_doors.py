@@ -312,3 +312,24 @@ except RuntimeError:
 def test_names_are_harmless(written: str, kept: str) -> None:
     assert plain_name(written) == kept
     assert plain_line(kept, 24) == kept
+
+
+@pytest.mark.parametrize(
+    "broken", [b"\x81\x05hello", b"\x81\x82abcd" + bytes((0xFF ^ 0x61, 0xC0 ^ 0x62))], ids=["mask", "text"]
+)
+def test_whoever_breaks_the_protocol_is_told_so_whatever_else_they_send(sqlite_house: House, broken: bytes) -> None:
+    async def scene() -> None:
+        async with Person(sqlite_house.address) as ada:
+            name = (await ada.make_table("c-cross", "me", "me"))["table"]["name"]
+            for _ in range(20):
+                line = await ada.line(name, 0)
+                line.socket.transport.write(broken)
+                for _ in range(50):
+                    with suppress(ConnectionClosed):
+                        await line.socket.send(" " * 3000)
+                    await asyncio.sleep(0)
+                await line.socket.wait_closed()
+                assert line.socket.close_code in (1002, 1007)
+            assert (await (await ada.line(name, 0)).ask("ping"))["type"] == "pong"
+
+    asyncio.run(scene())

@@ -21,6 +21,8 @@ EXTENSION = "cinquefoil.line"
 """Where a connection's scope has its line."""
 MOST_FRAGMENTS = 64
 """Of one message."""
+GOODBYE = 1.0
+"""Seconds to hear why a line has ended."""
 _TEXT = 0x81
 """A whole message of text, as RFC 6455 begins its frame."""
 _MASKED = 0x80
@@ -32,6 +34,8 @@ _BETWEEN = StreamReader.at_eof.__code__
 class Line(WebSocketsSansIOProtocol):
     hear: Callable[[str], None] | None = None
     """Who listens."""
+    is_broken = False
+    """By something that no socket may send; what comes after it is thrown away."""
 
     def __init__(self, *args: Any, entrance: Entrance, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -109,7 +113,25 @@ class Line(WebSocketsSansIOProtocol):
     def _is_closed(self) -> bool:
         return self.close_sent or self.disconnected or self.transport.is_closing()
 
+    def handle_parser_exception(self) -> None:
+        """Says why the line ends, and hears the other side out: were it cut while something is unread, the network
+        would throw our last word away."""
+        said = self.conn.close_sent
+        assert said is not None
+        self.stop_keepalive()
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": said.code, "reason": said.reason})
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = self.is_broken = True
+        if self.transport.can_write_eof():
+            self.transport.write_eof()
+        if self.read_paused:
+            self.read_paused = False
+            self.transport.resume_reading()
+        self.close_timer = self.loop.call_later(GOODBYE, self.transport.close)
+
     def data_received(self, data: bytes) -> None:
+        if self.is_broken:
+            return
         message = self._whole_message(data)
         if message is None:
             super().data_received(data)
