@@ -41,14 +41,14 @@ def test_the_game_is_again_as_it_was_and_goes_on_from_there() -> None:
 
 def test_what_came_after_the_move_goes_with_it() -> None:
     story = c_cross("A1", "P1", "F3", "K2")
-    assert story.takeback(0, 4) == Takeback(2)
-    assert story.takeback(1, 4) == Takeback(3)
+    assert story.takeback((0,), 4) == Takeback(0, 2)
+    assert story.takeback((1,), 4) == Takeback(1, 3)
     story.add(takeback(0, 2))
-    assert story.takeback(0, 5) == Takeback(0), "one can go back further, move by move"
+    assert story.takeback((0,), 5) == Takeback(0, 0), "one can go back further, move by move"
     story.add(takeback(0, 0))
     assert story.last.position() == story.start.position()
-    assert story.takeback(0, 6) is None
-    assert story.takeback(1, 6) is None
+    assert story.takeback((0,), 6) is None
+    assert story.takeback((1,), 6) is None
     assert standing(story.events) == []
 
 
@@ -61,14 +61,14 @@ def test_only_the_last_move_of_the_own_seat_is_taken_back() -> None:
 def test_nobody_goes_back_behind_what_chance_has_brought() -> None:
     story = lucky_numbers("draw", "=4")
     assert len(story) == 10
-    found = story.takeback(0, 10)
+    found = story.takeback((0,), 10)
     assert found is not None
     assert found.why_not is not None
     assert found.why_not.key == "lucky-numbers.learned-clover"
     with pytest.raises(IllegalMove, match="a clover has been drawn since then"):
         story.add(takeback(0, found.to))
     story.add(Event(0, "leave"))
-    assert story.takeback(0, 11) == Takeback(10)
+    assert story.takeback((0,), 11) == Takeback(0, 10)
     story.add(takeback(0, 10))
     assert story.last.moves() == story.at(10).moves()
     assert "@b1" in story.last.moves()
@@ -89,14 +89,14 @@ def test_a_tile_from_a_secret_hand_has_been_seen() -> None:
     while story.last.position()["phase"] == "lay":
         seat = story.last.acting[0]
         story.add(Event(seat, story.last.moves()[0]))
-        laid = story.takeback(seat, len(story))
-        assert laid == Takeback(len(story) - 1), "nobody knows what lies there"
+        laid = story.takeback((seat,), len(story))
+        assert laid == Takeback(seat, len(story) - 1), "nobody knows what lies there"
         while story.last.chance_due:
             story.add(Event(None, story.last.outcomes()[0][0]))
     seat = story.last.acting[0]
     placing = next(move for move in story.last.moves() if "@" in move)
     story.add(Event(seat, placing))
-    found = story.takeback(seat, len(story))
+    found = story.takeback((seat,), len(story))
     assert found is not None
     assert found.why_not is not None
     assert found.why_not.key in ("cross-clover.learned-hand", "cross-clover.learned-tile")
@@ -106,9 +106,9 @@ def test_where_all_act_at_once_nobody_takes_back_what_others_have_done() -> None
     game = deal(games["so-clover"].start(players=3, first=0), seed=1)
     story = Story(game)
     story.add(Event(0, "clue:n=Twilight"))
-    assert story.takeback(0, 1) == Takeback(0)
+    assert story.takeback((0,), 1) == Takeback(0, 0)
     story.add(Event(1, "clue:n=Voyage"))
-    found = story.takeback(0, 2)
+    found = story.takeback((0,), 2)
     assert found is not None
     assert found.why_not is not None
     assert found.why_not.key == "core.others-went-on"

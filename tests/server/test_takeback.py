@@ -1,6 +1,8 @@
 """Moves are taken back at a table: by an entry like any other, and never behind what somebody has learned."""
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 from cinquefoil import Record, games
@@ -26,7 +28,7 @@ def test_a_move_against_a_bot_is_taken_back_with_its_answer(house: House) -> Non
             view = line.view
             await line.move(line.moves[-1])
             await line.until(lambda one: len(one.moves) > 0 and one.view != view)
-            assert back(line) == {"move": f"takeback:{before}", "why_not": None}
+            assert back(line) == {"seat": 0, "move": f"takeback:{before}", "must_ask": False, "why_not": None}
             seq, taking = line.seq, back(line)["move"]
             answer = await line.move(taking, id="back")
             assert (answer["type"], answer["seq"]) == ("done", seq + 1)
@@ -61,20 +63,109 @@ def test_what_was_drawn_stays_drawn(house: House) -> None:
     asyncio.run(scene())
 
 
-def test_where_others_play_nobody_takes_anything_back(house: House) -> None:
+@asynccontextmanager
+async def two_apart(house: House, game: str = "c-cross", **options: object) -> AsyncIterator[tuple[str, Line, Line]]:
+    """A table of two people at their own screens: the line of who goes first, and that of the other."""
+    async with Person(house.address, "Ada") as ada, Person(house.address, "Bo") as bo:
+        name = (await ada.make_table(game, "me", "open", options=options))["table"]["name"]
+        await bo.sit(name, 1)
+        lines = [await ada.line(name, 0), await bo.line(name, 1)]
+        await asyncio.gather(*(line.until(lambda one: bool(one.state["acting"])) for line in lines))
+        first = next(line for line in lines if line.moves)
+        yield name, first, lines[lines[0] is first]
+
+
+def test_where_others_play_they_have_to_agree(house: House) -> None:
     async def scene() -> None:
-        async with Person(house.address, "Ada") as ada, Person(house.address, "Bo") as bo:
-            name = (await ada.make_table("c-cross", "me", "open", options={}))["table"]["name"]
-            await bo.sit(name, 1)
-            lines = [await ada.line(name, 0), await bo.line(name, 1)]
-            mover = next(line for line in lines if line.moves)
-            await caught_up(lines, await mover.move("A1"))
-            assert [back(line) for line in lines] == [None, None]
-            answer = await mover.move("takeback:0")
+        async with two_apart(house) as (_, first, second):
+            lines, start = [first, second], first.view
+            await caught_up(lines, await first.move("A1"))
+            mine = first.state["you"]
+            assert back(first) == {"seat": mine, "move": "takeback:0", "must_ask": True, "why_not": None}
+            assert back(second) is None
+            answer = await first.move("takeback:0")
             assert answer["error"]["saying"]["key"] == "table.takeback-people"
-            assert (await lines[lines[0] is mover].move("takeback:0"))["error"]["code"] in ("not_now", "illegal_move")
+            assert (await second.move("takeback:0"))["error"]["code"] in ("not_now", "illegal_move")
+
+            asked = await first.ask("ask", what="takeback:0", id="please")
+            await caught_up(lines, asked)
+            wish = {"seq": asked["seq"], "seat": mine, "what": "takeback:0", "waiting": [1 - mine]}
+            assert [line.state["asked"] for line in lines] == [wish, wish]
+            assert first.view != start
+            again = await first.ask("ask", what="takeback:0", id="please")
+            assert again["seq"] == asked["seq"], "said again it is the same"
+            assert (await second.ask("ask", what="takeback:0"))["error"]["code"] == "not_now"
+            unasked = await first.ask("answer", ask=asked["seq"], yes=True)
+            assert unasked["error"]["saying"]["key"] == "table.not-asked"
+            agreed = await second.ask("answer", ask=asked["seq"], yes=True, id="yes")
+            await asyncio.gather(*(line.until(lambda one: one.seq == agreed["seq"] + 1) for line in lines))
+            assert [line.state["asked"] for line in lines] == [None, None]
+            assert first.view == start
+            told = [(one["kind"], one["sayings"][0]["key"]) for one in first.events[-3:]]
+            assert told == [("ask", "table.ask"), ("agree", "table.agree"), ("move", "core.took-back")]
+            repeated = await second.ask("answer", ask=asked["seq"], yes=True, id="yes")
+            assert repeated["seq"] == agreed["seq"]
 
     asyncio.run(scene())
+
+
+def test_a_wish_is_refused_or_the_game_goes_on(house: House) -> None:
+    async def scene() -> None:
+        async with two_apart(house) as (_, first, second):
+            lines = [first, second]
+            await caught_up(lines, await first.move("A1"))
+            asked = await first.ask("ask", what="takeback:0")
+            await caught_up(lines, await second.ask("answer", ask=asked["seq"], yes=False))
+            assert first.state["asked"] is None
+            assert first.events[-1]["sayings"][0]["key"] == "table.refuse"
+            assert (await first.ask("ask", what="takeback:0"))["error"]["saying"]["key"] == "table.refused-before"
+            await caught_up(lines, await second.move("P1"))
+
+            asked = await second.ask("ask", what="takeback:1")
+            await caught_up(lines, asked)
+            await caught_up(lines, await first.move("F1"))
+            assert first.state["asked"] is None, "a move is an answer"
+            late = await first.ask("answer", ask=asked["seq"], yes=True)
+            assert late["error"]["saying"]["key"] == "table.nothing-asked"
+
+            asked = await first.ask("ask", what="takeback:2")
+            await caught_up(lines, await first.ask("answer", ask=asked["seq"], yes=False))
+            assert second.events[-1]["sayings"][0]["key"] == "table.withdraw"
+
+    asyncio.run(scene())
+
+
+def test_what_cannot_be_had_cannot_be_asked_for(house: House) -> None:
+    async def scene() -> None:
+        async with two_apart(house, "lucky-numbers") as (_, first, second):
+            await caught_up([first, second], await first.move("draw"))
+            answer = await first.ask("ask", what=back(first)["move"])
+            assert answer["error"]["message"] == "a clover has been drawn since then"
+            wishes = {"draw": "malformed_request", "takeback:0": "illegal_move", "takeback:x": "malformed_request"}
+            assert {what: (await first.ask("ask", what=what))["error"]["code"] for what in wishes} == wishes
+
+    asyncio.run(scene())
+
+
+def test_a_wish_is_there_after_a_kill_and_granted_once(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        async with two_apart(house) as (name, first, second):
+            start = first.view
+            await caught_up([first, second], await first.move("A1"))
+            asked = await first.ask("ask", what="takeback:0")
+            house.kill()
+            house.start()
+            second = await Line(house.address, f"/api/tables/{name}/socket", second.headers).open()
+            await second.attach()
+            assert second.state["asked"]["seq"] == asked["seq"]
+            answers = [second.ask("answer", ask=asked["seq"], yes=True, id=f"yes-{n}") for n in range(5)]
+            types = sorted(answer["type"] for answer in await asyncio.gather(*answers))
+            assert types == ["done", *["refused"] * 4]
+            await second.until(lambda one: one.view == start)
+            assert [one["text"] for one in second.events if one["kind"] == "move"] == ["A1", "takeback:0"]
+
+    with House(tmp_path) as house:
+        asyncio.run(scene(house))
 
 
 def test_two_at_one_screen_take_back_what_they_like(house: House) -> None:
@@ -86,7 +177,11 @@ def test_two_at_one_screen_take_back_what_they_like(house: House) -> None:
             second = lines[lines[0] is first]
             await caught_up(lines, await first.move("A1"))
             await caught_up(lines, await second.move("P1"))
-            await caught_up(lines, await first.move(back(first)["move"]))
+            assert back(first) == back(second), "it is whoever went last"
+            assert back(first)["seat"] == second.state["you"]
+            await caught_up(lines, await first.move(back(first)["move"], seat=back(first)["seat"]))
+            assert second.moves
+            await caught_up(lines, await second.move(back(second)["move"], seat=back(second)["seat"]))
             assert not second.moves
             await caught_up(lines, await first.move("B1"))
             assert second.view["fields"]["A"] == "....."

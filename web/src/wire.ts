@@ -369,9 +369,9 @@ export interface LogEntry {
   /**
    * `sit` and `stand`: a seat is taken, or left. `start`: the game starts. `move`, and `chance`: what chance
    * brought. `resign`: a player resigns. `end`: everybody has left, or the host of the house ended it. `next`:
-   * there is another game.
+   * there is another game. `ask`, `agree`, `refuse`: somebody asks the others for something, and what they answer.
    */
-  kind: "chance" | "end" | "move" | "next" | "resign" | "sit" | "stand" | "start";
+  kind: "agree" | "ask" | "chance" | "end" | "move" | "next" | "refuse" | "resign" | "sit" | "stand" | "start";
   /** Whose it was; null for chance and for the table as a whole. */
   seat: number | null;
   /**
@@ -540,6 +540,29 @@ export interface Contribute {
   contribution: string;
 }
 
+/** Ask the other people for something. It is done when all of them agree; a move of anybody puts an end to it. */
+export interface Ask {
+  type: "ask";
+  /** The same wish sent again under the same id is made only once. Chosen by you; the answer names it. */
+  id: string;
+  /** The `move` of your `takeback`. */
+  what: string;
+  /** As in `move`. */
+  seat?: number;
+}
+
+/** Agree to what somebody asks for, or refuse it. Whoever asked can refuse it too: they have changed their mind. */
+export interface Answer {
+  type: "answer";
+  /** Chosen by you; the answer names it. */
+  id: string;
+  /** The `seq` of what is `asked`. The number of an entry of the table's log. */
+  ask: number;
+  yes: boolean;
+  /** As in `move`. */
+  seat?: number;
+}
+
 /** You are looking at what has just happened, a result for instance, or no longer: bots let you, for a minute. */
 export interface Look {
   type: "look";
@@ -570,10 +593,24 @@ export interface Said {
 
 /** Your last move, which you may want to take back. */
 export interface Takeback {
-  /** What to play for that, as a move. */
+  /** The seat that made it: yours, or another that you hold. */
+  seat: number;
+  /** What to play for that, as a move of that seat; or to `ask` for. */
   move: string;
+  /** Whether other people play, and have to agree. */
+  must_ask: boolean;
   /** What somebody has learned since, so that it cannot be; null if it can. */
   why_not: Saying | null;
+}
+
+/** What somebody asks everybody else for. */
+export interface Asked {
+  /** The entry with which they did. */
+  seq: number;
+  seat: number;
+  what: string;
+  /** The seats that have not answered. */
+  waiting: number[];
 }
 
 /** The answer to `attach`: all there is to know. */
@@ -608,8 +645,10 @@ export interface State {
   decider: number | null;
   /** The seats of people that see what nobody else may: at one screen, a curtain belongs before these. */
   secret: number[];
-  /** Your last move, where nobody but bots, programs and your own seats plays; null if there is none. */
+  /** Your last move, from whichever of your seats; null if there is none. */
   takeback: Takeback | null;
+  /** What somebody asks for. */
+  asked: Asked | null;
   /** What else you may do from this place now: `speak`, and `point` to show your hand. */
   may: ("point" | "speak")[];
 }
@@ -639,6 +678,8 @@ export interface News {
   secret: number[];
   /** As in `state`. */
   takeback: Takeback | null;
+  /** As in `state`. */
+  asked: Asked | null;
   /** As in `state`. */
   may: ("point" | "speak")[];
   /** The id of your move that this answers, if you attached with `together`; else it is left out. */
@@ -703,7 +744,7 @@ export interface Pong {
 }
 
 /** What a client says through the socket. */
-export type Request = Attach | Move | Say | Point | Contribute | Look | Ping;
+export type Request = Attach | Move | Ask | Answer | Say | Point | Contribute | Look | Ping;
 
 /** What the house says through the socket. */
 export type Message = State | News | Done | Repeated | Refused | Present | Said | Pointed | Notice | Pong;

@@ -5,7 +5,7 @@ are kept as long as they are needed. What a viewer saw of an event, and was told
 have a whole game before them; `Game.sayings` tells the last event alone.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final, Literal, NamedTuple, Self
 
 from cinquefoil.core.documents import Document, Sheet
@@ -33,8 +33,10 @@ class Told(NamedTuple):
 
 
 class Takeback(NamedTuple):
-    """Whether a seat can take its last move back."""
+    """Whether a last move can be taken back."""
 
+    seat: int
+    """Who made it."""
     to: int
     """The moment that the game would go back to."""
     why_not: Saying | None = None
@@ -112,7 +114,7 @@ class Story:
         if to is None:
             return before.after(event)
         assert event.seat is not None
-        found = None if before.over else self.takeback(event.seat, number)
+        found = None if before.over else self.takeback((event.seat,), number)
         if found is None or found.to != to:
             raise IllegalMove.said(core_phrases(), "core.no-takeback", move=str(event))
         if found.why_not is not None:
@@ -164,22 +166,23 @@ class Story:
                 yield number
             number = number - 1 if back_to is None else back_to
 
-    def takeback(self, seat: int, number: int) -> Takeback | None:
-        """Whether a seat can take its last move back at a moment; None if it has made none. What came after it goes,
-        too; but what somebody has learned, nobody can unlearn."""
+    def takeback(self, seats: Collection[int], number: int) -> Takeback | None:
+        """Whether the last move of these seats can be taken back at a moment; None if they have made none. What came
+        after it goes, too; but what somebody has learned, nobody can unlearn."""
         why_not = None
         for at in self.line(number):
             event = self.events[at - 1]
-            why_not = why_not or self._why_not(event, at, seat)
-            if event.seat == seat:
-                return Takeback(at - 1, why_not)
+            why_not = why_not or self._why_not(event, at, seats)
+            if event.seat is not None and event.seat in seats:
+                return Takeback(event.seat, at - 1, why_not)
         return None
 
-    def _why_not(self, event: Event, number: int, seat: int) -> Saying | None:
-        """Why a seat cannot go back to before an event that led to this moment."""
+    def _why_not(self, event: Event, number: int, seats: Collection[int]) -> Saying | None:
+        """Why these seats cannot go back to before an event that led to this moment."""
         if event.seat is not None and self._is_open:
             return None
-        if event.seat not in (None, seat) and self.box.simultaneous:  # they did not wait for it, and lose nothing by it
+        is_others = event.seat is not None and event.seat not in seats
+        if is_others and self.box.simultaneous:  # they did not wait for it, and lose nothing by it
             return say("core.others-went-on")
         return self.box.learned(event, self.at(number - 1), self.at(number))
 

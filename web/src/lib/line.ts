@@ -17,11 +17,11 @@ interface Listener {
   changed(state: LineState): void;
 }
 
+/** What is done from a seat, and sent again until it is answered. */
+type Deed = Extract<Request, { type: "move" | "ask" | "answer" }>;
+
 interface Pending {
-  id: string;
-  seq: number;
-  move: string;
-  mover: number | undefined;
+  deed: Deed;
   seat: number | null | undefined;
   tries: number;
   resolve(answer: Done | Repeated): void;
@@ -33,7 +33,7 @@ export class Line {
   seq = 0;
   /** A seat, null to look on, or undefined for the only one we have. */
   seat: number | null | undefined = undefined;
-  /** The move that is on its way. */
+  /** What is on its way. */
   pending: Pending | null = null;
   attaching = "";
 
@@ -134,19 +134,31 @@ export class Line {
     this.send({ type: "attach", id: this.attaching, since: this.seq, board: this.board, together: true, ...place });
   }
 
-  /** Plays a move; the promise is settled when the house has answered, however often the line is lost until then. */
   /** A move of the seat that one looks from, or of another one's own. */
-  play(move: string, mover?: number): Promise<Done | Repeated> {
+  play(move: string, seat?: number): Promise<Done | Repeated> {
+    return this.do({ type: "move", id: this.nextId(), seq: this.seq, move, ...(seat === undefined ? {} : { seat }) });
+  }
+
+  /** Asks the other people for something. */
+  ask(what: string, seat: number): Promise<Done | Repeated> {
+    return this.do({ type: "ask", id: this.nextId(), what, seat });
+  }
+
+  /** What somebody asked for with an entry. */
+  answer(ask: number, yes: boolean, seat: number): Promise<Done | Repeated> {
+    return this.do({ type: "answer", id: this.nextId(), ask, yes, seat });
+  }
+
+  /** The promise is settled when the house has answered, however often the line is lost until then. */
+  private do(deed: Deed): Promise<Done | Repeated> {
     return new Promise((resolve, reject) => {
-      this.pending = { id: this.nextId(), seq: this.seq, move, mover, seat: this.seat, tries: 0, resolve, reject };
+      this.pending = { deed, seat: this.seat, tries: 0, resolve, reject };
       this.sendPending();
     });
   }
 
   private sendPending(): void {
-    if (!this.pending) return;
-    const { id, seq, move, mover } = this.pending;
-    this.send({ type: "move", id, seq, move, ...(mover === undefined ? {} : { seat: mover }) });
+    if (this.pending) this.send(this.pending.deed);
   }
 
   /** The id under which it was said, or null if nobody could hear it. */
@@ -163,14 +175,14 @@ export class Line {
     this.heart = setTimeout(() => this.beat(), HEARTBEAT);
     if (message.type === "state") this.learn(message);
     else if (message.type === "news") this.follow(message);
-    else if (this.pending && "re" in message && message.re === this.pending.id) this.answered(message as Done | Refused | Repeated);
+    else if (this.pending && "re" in message && message.re === this.pending.deed.id) this.answered(message as Done | Refused | Repeated);
     else this.listener.told(message);
   }
 
   private follow(news: News): void {
     const first = news.events[0];
     // The news of our move are its answer.
-    if (first && news.re !== undefined && news.re === this.pending?.id) this.answered({ type: "done", re: news.re, seq: first.seq });
+    if (first && news.re !== undefined && news.re === this.pending?.deed.id) this.answered({ type: "done", re: news.re, seq: first.seq });
     if (first && first.seq !== this.seq + 1) {
       this.attach();
       return;

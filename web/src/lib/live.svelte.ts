@@ -9,9 +9,9 @@ import { changeOf, inWords, isMoment, sitterAt, sittings, type Sitter, type Tell
 import { bits, explained, seatName, sentence, t, type Circle, type Dictionary, type Params } from "./words";
 
 /** What is told of the game with every change of it. */
-export type Now = Pick<News, "view" | "moves" | "acting" | "thinking" | "yielding" | "decider" | "secret" | "takeback" | "may" | "board" | "remarks">;
+export type Now = Pick<News, "view" | "moves" | "acting" | "thinking" | "yielding" | "decider" | "secret" | "takeback" | "asked" | "may" | "board" | "remarks">;
 
-const NOTHING: Now = { view: null, moves: [], acting: [], thinking: [], yielding: [], decider: null, secret: [], takeback: null, may: [], board: null, remarks: [] };
+const NOTHING: Now = { view: null, moves: [], acting: [], thinking: [], yielding: [], decider: null, secret: [], takeback: null, asked: null, may: [], board: null, remarks: [] };
 
 export const isFree = ({ kind }: SeatInfo): boolean => kind === "open" || kind === "link";
 
@@ -120,8 +120,8 @@ export class LiveTable implements Teller {
     sound("end");
   }
 
-  private take({ view, moves, acting, thinking, yielding, decider, secret, takeback, may, board, remarks }: Now): void {
-    this.now = { view, moves, acting, thinking, yielding, decider, secret, takeback, may, board, remarks };
+  private take({ view, moves, acting, thinking, yielding, decider, secret, takeback, asked, may, board, remarks }: Now): void {
+    this.now = { view, moves, acting, thinking, yielding, decider, secret, takeback, asked, may, board, remarks };
     this.seq = this.socket?.seq ?? 0;
     for (const { seq, resolve } of this.awaited) if (seq <= this.seq) resolve();
     this.awaited = this.awaited.filter(({ seq }) => seq > this.seq);

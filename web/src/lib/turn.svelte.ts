@@ -14,6 +14,9 @@ export interface Refusal {
   clause: string | null;
 }
 
+/** Something that is done at the table, until it is answered. */
+type Deed = (line: Line) => ReturnType<Line["play"]>;
+
 export class Turn {
   /** A move that waits to be confirmed. */
   proposed: string | null = $state(null);
@@ -53,20 +56,24 @@ export class Turn {
    * keeps what is in hand, and what waits to be confirmed.
    */
   play(move: string, wonders = false): Promise<boolean> {
+    return this.do((line) => line.play(move, this.mover(move)), wonders);
+  }
+
+  private do(deed: Deed, wonders = false): Promise<boolean> {
     const line = this.live.socket;
     if (this.sending || !line) return Promise.resolve(false);
     this.sending = !this.live.game?.simultaneous;
     this.pick.wonders = wonders;
     const held = this.pick.held;
-    const playing = this.queue.then(() => this.send(line, move, held, wonders));
-    this.queue = playing;
-    return playing;
+    const doing = this.queue.then(() => this.send(() => deed(line), held, wonders));
+    this.queue = doing;
+    return doing;
   }
 
-  private async send(line: Line, move: string, held: string[], wonders: boolean): Promise<boolean> {
+  private async send(deed: () => ReturnType<Deed>, held: string[], wonders: boolean): Promise<boolean> {
     this.clear(!wonders);
     try {
-      const { seq } = await line.play(move, this.mover(move));
+      const { seq } = await deed();
       await this.live.toldOf(seq);
       if (this.pick.held === held) this.pick.putBack(); // something else may have been taken up since
       return true;
@@ -94,7 +101,26 @@ export class Turn {
     const { takeback } = this.live.now;
     if (this.pick.held.length) this.pick.putBack();
     else if (this.whyNotBack !== null) this.refusal = { text: this.whyNotBack, clause: null };
-    else if (takeback) void this.play(takeback.move);
+    else if (takeback?.must_ask) void this.do((line) => line.ask(takeback.move, takeback.seat));
+    else if (takeback) void this.do((line) => line.play(takeback.move, takeback.seat));
+  }
+
+  /** What others ask of us, as one of our seats; null if there is nothing. */
+  readonly asked = $derived.by(() => {
+    const { asked } = this.live.now;
+    const seat = asked?.waiting.find((one) => this.live.mine.includes(one));
+    return asked && seat !== undefined ? { ...asked, by: seat } : null;
+  });
+
+  /** What we have asked others for. */
+  readonly wished = $derived.by(() => {
+    const { asked } = this.live.now;
+    return asked && this.live.mine.includes(asked.seat) ? { ...asked, by: asked.seat } : null;
+  });
+
+  /** Agrees to what is asked, or does not; or thinks better of what we asked for. */
+  answer({ seq, by }: { seq: number; by: number }, yes: boolean): void {
+    void this.do((line) => line.answer(seq, yes, by));
   }
 
   /** Where all act at once a move says whose it is: of one screen it may be another's than who looks. */

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
 from typing import Any
 
@@ -18,7 +18,7 @@ from cinquefoil.server.errors import Forbidden, NotNow, NotSaved, NotYourSeat, T
 from cinquefoil.server.house import House
 from cinquefoil.server.limits import Bucket, Rate, household_of, spend
 from cinquefoil.server.people.names import plain_line
-from cinquefoil.server.tables import hands, seating
+from cinquefoil.server.tables import asking, hands, seating
 from cinquefoil.server.tables.permissions import point
 from cinquefoil.server.tables.room import Room
 from cinquefoil.server.tables.table import Seat
@@ -216,7 +216,11 @@ class Connection:
             case wire.Point():
                 self._point(request)
             case wire.Contribute():
-                self.house.spawn(self._contribute(request, self._own_seat()))
+                self.house.spawn(self._settle(request.id, self._contribute(request, self._own_seat())))
+            case wire.Ask():
+                self.house.spawn(self._settle(request.id, asking.ask(self.room, self._mover(request), request)))
+            case wire.Answer():
+                self.house.spawn(self._settle(request.id, asking.answer(self.room, self._mover(request), request)))
             case wire.Look(on=on):
                 self._own_seat()
                 self.is_looking = on
@@ -237,8 +241,8 @@ class Connection:
             raise NotYourSeat("table.onlooker")
         return self.seat
 
-    def _mover(self, request: wire.Move) -> int:
-        """The seat that a move is for: any that is held here, wherever one looks from."""
+    def _mover(self, request: wire.Move | wire.Ask | wire.Answer) -> int:
+        """The seat that something is done for: any that is held here, wherever one looks from."""
         if request.seat is msgspec.UNSET:
             return self._own_seat()
         seats = self.room.table.head.seats
@@ -347,12 +351,16 @@ class Connection:
         self.house.together.point(self.room, pointed)
         self.answer(wire.Done(request.id, self.room.table.shown.seq))
 
-    async def _contribute(self, request: wire.Contribute, seat: int) -> None:
+    async def _contribute(self, request: wire.Contribute, seat: int) -> int:
+        await seating.contribute(self.room, seat, request.contribution, self.guest, self.program)
+        return self.room.table.shown.seq
+
+    async def _settle(self, id: str, work: Awaitable[int]) -> None:
+        """Answers with the entry that something became."""
         try:
-            await seating.contribute(self.room, seat, request.contribution, self.guest, self.program)
-            self.answer(wire.Done(request.id, self.room.table.shown.seq))
+            self.answer(wire.Done(id, await work))
         except Exception as fault:
-            self._refuse(request.id, fault)
+            self._refuse(id, fault)
 
 
 async def in_steps(work: Iterable[object]) -> None:

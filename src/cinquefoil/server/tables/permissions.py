@@ -203,10 +203,34 @@ def point(moment: Moment, seat: int | None) -> Objection:
 
 
 def take_back(moment: Moment, seat: int) -> Objection:
-    """Whoever plays with others would have to ask them."""
-    if moment.status != "playing":
-        return partial(NotNow, "table.over" if moment.is_over else "table.not-begun")
+    """Whoever plays with others has to ask them."""
+    if objection := _not_playing(moment):
+        return objection
     return None if moment.is_without_others(seat) else partial(NotNow, "table.takeback-people")
+
+
+def ask(moment: Moment) -> Objection:
+    """One thing at a time; and who was refused plays on first."""
+    if objection := _not_playing(moment):
+        return objection
+    if moment.wish is not None:
+        return partial(NotNow, "table.asked-already", seat=moment.wish.seat)
+    return partial(NotNow, "table.refused-before") if moment.refused == moment.events else None
+
+
+def answer(moment: Moment, seat: int, ask: int, yes: bool) -> Objection:
+    if moment.wish is None or moment.wish.seq != ask:
+        return partial(NotNow, "table.nothing-asked")
+    mine = moment.held_with(seat)
+    if not yes and moment.wish.seat in mine:
+        return None
+    return None if set(mine) & set(moment.unasked()) else partial(NotNow, "table.not-asked")
+
+
+def _not_playing(moment: Moment) -> Objection:
+    if moment.status == "playing":
+        return None
+    return partial(NotNow, "table.over" if moment.is_over else "table.not-begun")
 
 
 def from_place(moment: Moment, seat: int | None, looks_on: bool, muted: bool = False) -> list[wire.PlaceAction]:

@@ -13,7 +13,7 @@ from contextlib import suppress
 from functools import partial, wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from cinquefoil.core.errors import GameOver, named
+from cinquefoil.core.errors import GameOver, MalformedRequest, named
 from cinquefoil.core.events import Event, Result
 from cinquefoil.core.game import Game
 from cinquefoil.core.sayings import core_phrases
@@ -353,11 +353,23 @@ class Room:
 
     def _taken_back(self, event: Event, seat: int) -> Game:
         """The game as it was before the last move of a seat."""
-        assert self.table.story is not None
-        if event.seat != seat:
-            raise NotYourSeat("table.not-your-seat", seat=event.seat or 0)
         insist(take_back(self.table.head, seat))
-        return self.table.story.following(event)
+        return self._following(event, seat)
+
+    def _following(self, takeback: Event, seat: int) -> Game:
+        assert self.table.story is not None
+        if takeback.seat != seat:
+            raise NotYourSeat("table.not-your-seat", seat=takeback.seat or 0)
+        return self.table.story.following(takeback)
+
+    def wished(self, what: str, seat: int) -> Event:
+        """What a seat asks for, which can be had."""
+        game = self.table.head.game
+        event = Event(seat, what) if game is None else game.read_event(what, seat)
+        if event.back_to is None:
+            raise MalformedRequest(f"only a takeback can be asked for, not {named(what)}")
+        self._following(event, seat)
+        return event
 
     # ---- coming and going
 

@@ -106,6 +106,17 @@ class Facts:
     secret: bytes = field(repr=False)
 
 
+class Wish(msgspec.Struct, frozen=True):
+    """What a seat has asked the others for."""
+
+    seq: int
+    """The entry with which it did."""
+    seat: int
+    what: str
+    """The move that takes one back."""
+    agreed: tuple[int, ...] = ()
+
+
 class Moment(msgspec.Struct, frozen=True):
     seq: int
     seats: tuple[Seat, ...]
@@ -122,6 +133,10 @@ class Moment(msgspec.Struct, frozen=True):
     """How much has happened in the game: which moment of its story this is."""
     cup: Cup | None = None
     """What its chance is drawn from, since it has started."""
+    wish: Wish | None = None
+    """It holds until it is granted, somebody refuses, or the game goes on."""
+    refused: int | None = None
+    """How much had happened in the game when somebody last refused a wish."""
 
     @property
     def is_over(self) -> bool:
@@ -138,6 +153,20 @@ class Moment(msgspec.Struct, frozen=True):
     def is_without_others(self, seat: int) -> bool:
         """Whether no other people play than whoever holds this seat."""
         return all(other.kind != "person" or other.guest == self.seats[seat].guest for other in self.seats)
+
+    def held_with(self, seat: int) -> list[int]:
+        """The seats of whoever holds this one."""
+        guest = self.seats[seat].guest
+        return [number for number, other in enumerate(self.seats) if number == seat or other.held_by(guest)]
+
+    def unasked(self) -> list[int]:
+        """The seats of people who have neither made the wish nor agreed to it. Whoever has to be silent by the rules
+        cannot say anything by an answer either."""
+        if self.wish is None or self.game is None:
+            return []
+        heard = {self.seats[seat].guest for seat in (self.wish.seat, *self.wish.agreed)}
+        people = [number for number, seat in enumerate(self.seats) if seat.kind == "person" and seat.guest not in heard]
+        return [seat for seat in people if self.game.may_speak(seat)]
 
     def ending(self) -> Document | None:
         """Who won, by the rules or because somebody gave up."""
@@ -164,7 +193,18 @@ class Moment(msgspec.Struct, frozen=True):
         )
 
     def seated(self, number: int, seat: Seat, seq: int) -> "Moment":
-        return replace(self, seq=seq, seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))
+        seats = (*self.seats[:number], seat, *self.seats[number + 1 :])
+        return replace(self, seq=seq, seats=seats, wish=None)
+
+    def asked(self, seat: int, what: str, seq: int) -> "Moment":
+        return replace(self, seq=seq, wish=Wish(seq, seat, what))
+
+    def agreed(self, seat: int, seq: int) -> "Moment":
+        assert self.wish is not None
+        return replace(self, seq=seq, wish=replace(self.wish, agreed=(*self.wish.agreed, seat)))
+
+    def turned_down(self, seq: int) -> "Moment":
+        return replace(self, seq=seq, wish=None, refused=self.events)
 
 
 _pack = msgspec.msgpack.Encoder().encode
@@ -280,6 +320,14 @@ class Table:
                 return replace(moment, seq=seq, abandoned=True, by_host=entry.text == BY_HOST)
             case "next":
                 return replace(moment, seq=seq, next=entry.text)
+            case "ask":
+                assert seat is not None
+                return moment.asked(seat, entry.text, seq)
+            case "agree":
+                assert seat is not None
+                return moment.agreed(seat, seq)
+            case "refuse":
+                return moment.turned_down(seq)
 
     def start(self) -> Game:
         """The game before anything has happened, by the rules that held when the table was made."""

@@ -120,6 +120,7 @@ def news(
         decider=decider,
         secret=change.secret,
         takeback=takeback_of(change.table, change.after, viewer),
+        asked=asked(change.after),
         may=may,
         re=msgspec.UNSET if made is None else made,
     )
@@ -151,6 +152,7 @@ def state(
         **manners(moment, view)._asdict(),
         secret=secret(table, moment),
         takeback=takeback_of(table, moment, viewer),
+        asked=asked(moment),
         may=may,
     )
 
@@ -194,14 +196,20 @@ def secret(table: Table, moment: Moment) -> list[int]:
 
 
 def takeback_of(table: Table, moment: Moment, viewer: Viewer) -> wire.Takeback | None:
-    """The last move of a seat, which it might want to take back."""
-    if viewer is None or table.story is None or moment.status != "playing" or not moment.is_without_others(viewer):
+    """The last move of a seat, or of others in the same hands, which they might want to take back."""
+    if viewer is None or table.story is None or moment.status != "playing":
         return None
-    found = table.story.takeback(viewer, moment.events)
+    found = table.story.takeback(moment.held_with(viewer), moment.events)
     if found is None:
         return None
-    move = table.box.write_event(takeback(viewer, found.to))
-    return wire.Takeback(move, None if found.why_not is None else said(found.why_not))
+    move = table.box.write_event(takeback(found.seat, found.to))
+    must_ask = not moment.is_without_others(found.seat)
+    return wire.Takeback(found.seat, move, must_ask, None if found.why_not is None else said(found.why_not))
+
+
+def asked(moment: Moment) -> wire.Asked | None:
+    wish = moment.wish
+    return None if wish is None else wire.Asked(wish.seq, wish.seat, wish.what, moment.unasked())
 
 
 def drawn(moment: Moment, viewer: Viewer) -> str | None:
@@ -235,6 +243,8 @@ def told_of_table(entry: Entry) -> wire.LogEntry:
         params = {"name": entry.text}
     elif entry.kind == "end" and entry.text == BY_HOST:
         key = "table.end-by-host"
+    elif entry.kind == "refuse" and not entry.text:
+        key = "table.withdraw"
     return wire.LogEntry(entry.seq, entry.kind, entry.seat, text, [wire.Saying(key, params)], entry.at)
 
 

@@ -375,7 +375,7 @@ class HostCommand(Incoming):
 # ---- looking back
 
 
-EntryKind = Literal["sit", "stand", "start", "move", "chance", "resign", "end", "next"]
+EntryKind = Literal["sit", "stand", "start", "move", "chance", "resign", "end", "next", "ask", "agree", "refuse"]
 """Ten letters at most: so long is the column of the log."""
 
 
@@ -386,7 +386,7 @@ class LogEntry(Outgoing):
     kind: EntryKind
     """`sit` and `stand`: a seat is taken, or left. `start`: the game starts. `move`, and `chance`: what chance brought.
     `resign`: a player resigns. `end`: everybody has left, or the host of the house ended it. `next`: there is another
-    game."""
+    game. `ask`, `agree`, `refuse`: somebody asks the others for something, and what they answer."""
     seat: int | None
     """Whose it was; null for chance and for the table as a whole."""
     text: str

@@ -75,6 +75,28 @@ class Contribute(Incoming, tag="contribute"):
     """16 bytes that nobody can guess, in hexadecimal digits."""
 
 
+class Ask(Incoming, tag="ask"):
+    """Ask the other people for something. It is done when all of them agree; a move of anybody puts an end to it."""
+
+    id: Id
+    """The same wish sent again under the same id is made only once."""
+    what: Annotated[str, Meta(min_length=1, max_length=LONGEST_MOVE)]
+    """The `move` of your `takeback`."""
+    seat: SeatNumber | UnsetType = UNSET
+    """As in `move`."""
+
+
+class Answer(Incoming, tag="answer"):
+    """Agree to what somebody asks for, or refuse it. Whoever asked can refuse it too: they have changed their mind."""
+
+    id: Id
+    ask: Seq
+    """The `seq` of what is `asked`."""
+    yes: bool
+    seat: SeatNumber | UnsetType = UNSET
+    """As in `move`."""
+
+
 class Look(Incoming, tag="look"):
     """You are looking at what has just happened, a result for instance, or no longer: bots let you, for a minute."""
 
@@ -88,7 +110,7 @@ class Ping(Incoming, tag="ping"):
     id: Id
 
 
-Request = Attach | Move | Say | Point | Contribute | Look | Ping
+Request = Attach | Move | Ask | Answer | Say | Point | Contribute | Look | Ping
 
 
 # ---- the socket: what the house says
@@ -110,10 +132,25 @@ class Said(Outgoing, tag="said"):
 class Takeback(Outgoing):
     """Your last move, which you may want to take back."""
 
+    seat: int
+    """The seat that made it: yours, or another that you hold."""
     move: str
-    """What to play for that, as a move."""
+    """What to play for that, as a move of that seat; or to `ask` for."""
+    must_ask: bool
+    """Whether other people play, and have to agree."""
     why_not: Saying | None
     """What somebody has learned since, so that it cannot be; null if it can."""
+
+
+class Asked(Outgoing):
+    """What somebody asks everybody else for."""
+
+    seq: int
+    """The entry with which they did."""
+    seat: int
+    what: str
+    waiting: list[int]
+    """The seats that have not answered."""
 
 
 class State(Outgoing, tag="state"):
@@ -149,7 +186,9 @@ class State(Outgoing, tag="state"):
     secret: list[int]
     """The seats of people that see what nobody else may: at one screen, a curtain belongs before these."""
     takeback: Takeback | None
-    """Your last move, where nobody but bots, programs and your own seats plays; null if there is none."""
+    """Your last move, from whichever of your seats; null if there is none."""
+    asked: Asked | None
+    """What somebody asks for."""
     may: list[PlaceAction]
     """What else you may do from this place now: `speak`, and `point` to show your hand."""
 
@@ -178,6 +217,8 @@ class News(Outgoing, tag="news"):
     secret: list[int]
     """As in `state`."""
     takeback: Takeback | None
+    """As in `state`."""
+    asked: Asked | None
     """As in `state`."""
     may: list[PlaceAction]
     """As in `state`."""
