@@ -6,6 +6,7 @@ from cinquefoil import Event, Game, IllegalMove, Record, deal, games
 from cinquefoil.bots.review import review
 from cinquefoil.core.errors import BadRecord
 from cinquefoil.core.events import standing, takeback
+from cinquefoil.core.kernel import KernelGame
 from cinquefoil.core.story import Story, Takeback
 
 
@@ -152,3 +153,26 @@ def test_a_review_judges_what_was_left_standing() -> None:
     story.add(Event(0, "F4"))
     judged = review(games["c-cross"], Record.of_story(story), simulations=8)
     assert [decision.number for decision in judged.decisions] == [1, 2, 5]
+
+
+def test_a_thousand_takebacks_cost_no_more_than_their_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each was once worked out by working out all before it, twice."""
+    story = lucky_numbers("draw", "=4")
+    for _ in range(1000):
+        story.add(Event(0, "leave"))
+        story.add(takeback(0, len(story) - 1))
+        story.let_go(len(story))
+    folded = 0
+    after = Game.after
+
+    def counted(game: Game, event: Event, by: int | None = None) -> Game:
+        nonlocal folded
+        folded += 1
+        return after(game, event, by)
+
+    monkeypatch.setattr(KernelGame, "after", counted)
+    afresh = Story(story.start, story.events)
+    assert afresh.last.position() == story.last.position()
+    assert len(list(afresh.tell(0, len(afresh), 0))) == len(afresh)
+    assert [afresh.at(number).acting for number in (2010, 1501, 11, 10)] == [(0,), (1,), (1,), (0,)]
+    assert 1000 < folded < 10 * len(story)

@@ -5,6 +5,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import httpx2
+
 from cinquefoil import Record, games
 from houses import Document, House, Line, Person, caught_up
 
@@ -109,6 +111,25 @@ def test_where_others_play_they_have_to_agree(house: House) -> None:
     asyncio.run(scene())
 
 
+def test_nobody_undoes_what_somebody_played_who_is_away(house: House) -> None:
+    async def scene() -> None:
+        async with two_apart(house) as (name, first, second):
+            await caught_up([first, second], await first.move("A1"))
+            await caught_up([first, second], await second.move("P1"))
+            async with httpx2.AsyncClient(headers=second.headers, trust_env=False) as bo:
+                left = await bo.post(f"{house.address}/api/tables/{name}/seats/{second.state['you']}/leave")
+                assert left.status_code == 200, left.text
+            await first.until(lambda one: one.state["table"]["seats"][second.state["you"]]["kind"] == "bot")
+            assert back(first)["must_ask"], "a bot keeps the seat for who may come back"
+            answer = await first.move(back(first)["move"])
+            assert answer["error"]["saying"]["key"] == "table.takeback-people"
+            asked = await first.ask("ask", what=back(first)["move"])
+            await first.until(lambda one: one.state["asked"] is not None or one.seq > asked["seq"])
+            assert not [one for one in first.events if one["text"].startswith("takeback") and one["kind"] == "move"]
+
+    asyncio.run(scene())
+
+
 def test_a_wish_is_refused_or_the_game_goes_on(house: House) -> None:
     async def scene() -> None:
         async with two_apart(house) as (_, first, second):
@@ -163,6 +184,7 @@ def test_a_wish_is_there_after_a_kill_and_granted_once(tmp_path: Path) -> None:
             assert types == ["done", *["refused"] * 4]
             await second.until(lambda one: one.view == start)
             assert [one["text"] for one in second.events if one["kind"] == "move"] == ["A1", "takeback:0"]
+            await second.close()
 
     with House(tmp_path) as house:
         asyncio.run(scene(house))

@@ -151,8 +151,9 @@ class Moment(msgspec.Struct, frozen=True):
         return [seat.name or unnamed(number) for number, seat in enumerate(self.seats)]
 
     def is_without_others(self, seat: int) -> bool:
-        """Whether no other people play than whoever holds this seat."""
-        return all(other.kind != "person" or other.guest == self.seats[seat].guest for other in self.seats)
+        """Whether no other people play than whoever holds this seat, nor have left theirs to a bot until they come
+        back."""
+        return all(other.guest in (None, self.seats[seat].guest) for other in self.seats)
 
     def held_with(self, seat: int) -> list[int]:
         """The seats of whoever holds this one."""
@@ -160,12 +161,12 @@ class Moment(msgspec.Struct, frozen=True):
         return [number for number, other in enumerate(self.seats) if number == seat or other.held_by(guest)]
 
     def unasked(self) -> list[int]:
-        """The seats of people who have neither made the wish nor agreed to it. Whoever has to be silent by the rules
-        cannot say anything by an answer either."""
+        """The seats of people who have neither made the wish nor agreed to it, also of those for whom a bot plays on.
+        Whoever has to be silent by the rules cannot say anything by an answer either."""
         if self.wish is None or self.game is None:
             return []
-        heard = {self.seats[seat].guest for seat in (self.wish.seat, *self.wish.agreed)}
-        people = [number for number, seat in enumerate(self.seats) if seat.kind == "person" and seat.guest not in heard]
+        heard = {None, *(self.seats[seat].guest for seat in (self.wish.seat, *self.wish.agreed))}
+        people = [number for number, seat in enumerate(self.seats) if seat.guest not in heard]
         return [seat for seat in people if self.game.may_speak(seat)]
 
     def ending(self) -> Document | None:
