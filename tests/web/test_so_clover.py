@@ -522,9 +522,8 @@ def test_all_at_one_screen_agree_with_one_press(company: Company) -> None:
     for number, spot in enumerate(("nw", "ne", "se", "sw"), start=1):
         assert "’s turn" not in guest.prompt(), "all but one are at it together"
         assert "Pass the screen" not in guest.prompt()
-        guest.page.get_by_role("button", name="We all agree").click(
-            force=True
-        )  # it looks as if it could not be pressed
+        # It looks as if it could not be pressed.
+        guest.page.get_by_role("button", name="We all agree").click(force=True)
         guest.page.get_by_role("alert").get_by_text("Put a card on each of the four spots first.").wait_for()
         screens.play(one, f"{one}:put:{number}@{spot}+0")
         screens.catch_up()
