@@ -44,7 +44,7 @@ def test_two_people_play_each_other(company: Company) -> None:
     for guest in (ada, blaise):
         guest.ceremony().locator("figure").wait_for()
         told = guest.ceremony().inner_text()
-        assert re.search("last tile in hand|reached six rows first|could not make a move|The pile ran out", told)
+        assert re.search("no tiles left to play|reached six rows first|could not make a move|The pile ran out", told)
         assert "Rows on each line" in told
     assert ada.page.locator(".staff.won, .hand.won").count() or "tie" in ada.page.locator("main").inner_text().lower()
     ada.press("Look back")
@@ -79,6 +79,23 @@ def test_tiles_are_picked_in_any_order_and_a_refusal_is_explained(company: Compa
     guest.check("bossa-refused")
     guest.page.keyboard.press("Escape")
     guest.until(lambda: not guest.held(), "an empty hand")
+
+
+def test_a_row_that_is_touched_first_says_that_tiles_come_first(company: Company) -> None:
+    guest = company.guest().play_bot("Bossa")
+    until_my_turn(guest)
+    guest.wonder("W+")
+    guest.page.get_by_role("alert").get_by_text("First pick tiles from your hand").wait_for()
+
+
+def test_nobody_is_you_at_one_screen(company: Company) -> None:
+    screens = Screens(company.guest(), "bossa", 2)
+    for _ in range(6):
+        screens.catch_up()
+        told = screens.guest.board().inner_text()
+        assert not re.search(r"\b[Yy]ours?\b|\bYou\b(?! choose| take)", told), told
+        screens.move("take:", "white", "doubler")
+    screens.leave()
 
 
 def test_nothing_is_played_in_the_past(company: Company) -> None:

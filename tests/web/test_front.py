@@ -302,6 +302,7 @@ def test_a_game_for_one_is_on_its_card(company: Company) -> None:
     guest.touch(alone.first)
     guest.board()
     guest.until(guest.lit, "the turn")
+    assert "Fill all 16 squares before the pile runs out" in guest.prompt()
 
 
 def test_company_survives_another_number_of_players(company: Company) -> None:

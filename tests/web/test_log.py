@@ -223,3 +223,37 @@ def test_who_has_left_keeps_what_they_did(company: Company) -> None:
     blaise.touch(back)
     back.wait_for(state="detached")
     blaise.until(lambda: "You drew a clover." in heard(log_of(blaise)), "their own turns")
+
+
+def test_a_log_at_one_screen_tells_nothing_that_only_one_may_know(company: Company) -> None:
+    guest = company.guest().make_table_here("so-clover")
+    guest.touch(guest.page.get_by_role("button", name=re.compile("let me look")))
+    guest.page.locator("#clue-n").fill("Zorpling")
+    guest.page.locator("#clue-n").press("Enter")
+    log = guest.page.get_by_role("list", name="Log")
+    log.get_by_text("wrote a clue on").wait_for()
+    guest.page.locator(".log summary").click()
+    log.get_by_text("got a card.").first.wait_for()
+    told = guest.page.locator(".log").inner_text() + guest.prompt()
+    assert "got the card" not in told
+    assert "Zorpling" not in told
+
+
+def test_a_full_stop_stays_with_the_picture_before_it(company: Company) -> None:
+    """However narrow the line is."""
+    guest = company.guest().play_bot("Lucky Numbers")
+    guest.touch("pile")
+    guest.until(lambda: guest.page.locator(".log .mark").count(), "a picture")
+    split = guest.page.locator(".log").evaluate(
+        """(log) => {
+            const isSplit = (kept) => kept.getClientRects().length > 1;
+            const found = [];
+            for (let width = 60; width <= 320; width += 4) {
+                log.style.width = `${width}px`;
+                for (const kept of log.querySelectorAll('.kept')) if (isSplit(kept)) found.push(width);
+            }
+            return [log.querySelectorAll('.kept').length, found];
+        }"""
+    )
+    assert split[0]
+    assert not split[1]

@@ -162,6 +162,14 @@ def test_bots_with_one_name_are_told_apart_on_a_phone(company: Company, width: i
         numbers = bots.locator(".called .number")
         assert [text.strip() for text in numbers.all_inner_texts()] == ["2", "3"]
         assert all(number.evaluate(IS_WHOLE) for number in numbers.all())
+    flowers = {one.get_attribute("data-flower") for one in strip.locator("[data-flower]").all()}
+    assert len(flowers) == 4, "nobody looks like another"
+    guest.until(guest.lit, "the turn")
+    guest.touch("pile")
+    guest.press("Log")
+    shown = guest.page.locator("dialog .log [data-flower]")
+    guest.until(shown.count, "a turn")
+    assert {one.get_attribute("data-flower") for one in shown.all()} <= flowers
 
 
 def test_a_large_screen_is_used(company: Company) -> None:

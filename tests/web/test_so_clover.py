@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
@@ -102,7 +103,7 @@ def test_clues_are_checked_and_saved_one_by_one(company: Company) -> None:
     ann.check("so-clover-refused")
     field.fill(MADE_UP)
     field.press("Enter")
-    ann.page.locator("#state-n .doubt", has_text=f"doubtful: {MADE_UP} is not a word").wait_for()
+    ann.page.locator("#state-n .why", has_text=f"Doubtful: “{MADE_UP}” is not in the dictionary.").wait_for()
     ann.page.locator("#clue-e:focus").wait_for()
     bob.page.get_by_text("1 of 4 clues").wait_for()
     bob.check("so-clover-clues")
@@ -114,7 +115,9 @@ def test_clues_are_checked_and_saved_one_by_one(company: Company) -> None:
     ann.press("My clues are done")
     ann.page.get_by_role("button", name="Done anyway").wait_for()  # now that it has been seen
     ann.check("so-clover-doubtful")
-    assert "All four clues are written." in ann.prompt()
+    doubtful = ann.page.locator(".writing .doubtful").count()
+    assert doubtful > 1
+    assert f"{doubtful} clues are doubtful" in ann.prompt()
     ann.page.locator("#clue-e").fill("two words")
     ann.page.locator("#clue-e").press("Enter")
     ann.page.locator("#state-e .why", has_text="single word").wait_for()
@@ -137,7 +140,7 @@ WHERE = """async () => {
 """All that must not move, once the screen has settled."""
 
 
-def test_a_refused_clue_moves_nothing_and_cuts_nothing(company: Company) -> None:
+def test_a_refused_or_doubtful_clue_moves_nothing_and_cuts_nothing(company: Company) -> None:
     guest = company.guest(reduced_motion="reduce")
     screens = Screens(guest, "so-clover", 3)
     guest.page.locator("#clue-n").wait_for()
@@ -150,13 +153,24 @@ def test_a_refused_clue_moves_nothing_and_cuts_nothing(company: Company) -> None
         guest.page.locator(f"#clue-{zone}").press("Enter")
         guest.page.locator(f".slip.{zone}", has_text="single word").wait_for()
         assert told in guest.prompt()
+    _nothing_has_moved(guest, before, "refused")
+    for zone in ZONES:
+        guest.page.locator(f"#clue-{zone}").fill(f"{MADE_UP}{zone}")
+    guest.press("My clues are done")
+    guest.page.get_by_role("button", name="Done anyway").wait_for()
+    guest.page.locator(".slip", has_text="is not in the dictionary").wait_for()
+    assert re.search("clues? (is|are) doubtful", guest.prompt())
+    _nothing_has_moved(guest, before, "doubtful")
+    screens.leave()
+
+
+def _nothing_has_moved(guest: Guest, before: dict[str, Any], how: str) -> None:
     for size, (width, height) in SIZES.items():
         guest.page.set_viewport_size({"width": width, "height": height})
-        guest.picture(f"so-clover-refused-{size}")
+        guest.picture(f"so-clover-{how}-{size}")
         assert guest.page.evaluate(WHERE) == before[size], size
         prompt = guest.page.locator(".prompt")
         assert prompt.evaluate("(one) => one.scrollHeight <= one.clientHeight + 1"), size
-    screens.leave()
 
 
 def test_a_whole_game_of_three(company: Company) -> None:
@@ -164,7 +178,7 @@ def test_a_whole_game_of_three(company: Company) -> None:
 
     ann.page.locator("#clue-n").fill(MADE_UP)
     ann.page.locator("#clue-n").press("Enter")
-    ann.page.locator("#state-n .doubt").wait_for()
+    ann.page.locator("#state-n .doubtful").wait_for()
     for guest, clues in ((ann, (MADE_UP, *CLUES[1:])), (bob, CLUES), (cat, CLUES)):
         write(guest, clues)
 
@@ -243,7 +257,7 @@ def test_a_whole_game_of_three(company: Company) -> None:
         guest.page.get_by_role("heading", name="The Record of Legends").wait_for()
         guest.page.get_by_text("Your team holds the record for 3 players and one decoy at a public table!").wait_for()
     clovers = ann.page.locator(".all .panel")
-    assert [("Best" in text, "Hardest" in text, "doubtful" in text) for text in clovers.all_inner_texts()] == [
+    assert [("Best" in text, "Hardest" in text, "Doubtful" in text) for text in clovers.all_inner_texts()] == [
         (False, False, True),
         (True, False, False),
         (False, True, False),
@@ -378,6 +392,9 @@ def test_players_bring_their_own_words(company: Company) -> None:
     ann.page.get_by_text("Language: Deutsch · own words (20 cards)").wait_for()
 
 
+SIZE = "(one) => [one.offsetWidth, one.offsetHeight, Math.round(one.getBoundingClientRect().left)]"
+
+
 def test_alone_with_bots(company: Company) -> None:
     ann = company.guest("Ann", phone=True).play_bot("So Clover!", "club")
     solution(ann, 0)
@@ -385,6 +402,8 @@ def test_alone_with_bots(company: Company) -> None:
     reveal = ann.page.locator(".reveal")
     words = ann.page.locator(".spoken").last
     explained: set[str] = set()
+
+    trays: set[str] = set()
 
     def empty() -> int:
         return ann.page.locator('button[data-place^="spot-"][aria-label*="empty"]').count()
@@ -397,9 +416,15 @@ def test_alone_with_bots(company: Company) -> None:
         if reveal.count():
             ann.touch(reveal.locator(".button"))  # and perhaps the next one is there already
         elif left := empty():
+            trays.add(str(ann.page.locator(".tray").evaluate(SIZE)))
+            for corner in ann.page.locator(".tray .turn").all():
+                box = corner.bounding_box()
+                assert box
+                assert min(box["width"], box["height"]) >= 40, "a finger needs room"
             ann.press("Let the bots go on")
             ann.until(lambda n=left: empty() < n, "a card of a bot")  # type: ignore[misc]
             explained.add(words.inner_text())
+            trays.add(str(ann.page.locator(".tray").evaluate(SIZE)))
         else:
             if len(explained) < 5:
                 ann.check("so-clover-bots")
@@ -407,6 +432,7 @@ def test_alone_with_bots(company: Company) -> None:
             ann.until(lambda: empty() or reveal.count() or ann.is_over(), "what the bots say")
     assert len(explained) > 3
     assert all(": " in text for text in explained), explained
+    assert len(trays) == 1, f"what bots say moves no card: {trays}"
     while reveal.count():
         ann.touch(reveal.locator(".button"))
     assert re.search(r"The team scored \d+ of 18 points\.", ann.ceremony().inner_text())
@@ -472,8 +498,7 @@ def test_bots_that_are_bid_to_go_on_are_seen_to_think_and_can_be_stopped(patient
     assert ann.page.locator("#side").inner_text().count("You agreed.") == 1
 
     ann.press("Let the bots do the rest")
-    ann.page.locator(".words").get_by_text("The bots are finishing this clover.").wait_for()
-    assert ann.prompt().startswith("The bots are finishing this clover.")
+    ann.until(lambda: ann.prompt().startswith("The bots are finishing this clover."), "what the bots are about")
     ann.until(lambda: empty.count() <= 2, "a card")
     ann.press("Stop the bots")
     ann.page.wait_for_timeout(4000)
@@ -493,9 +518,15 @@ def test_all_at_one_screen_agree_with_one_press(company: Company) -> None:
     for seat in range(3):
         screens.play(seat, f"{seat}:done")
     one = next(seat for seat in range(3) if seat != screens.view["spectator"])
-    for number, spot in enumerate(("nw", "ne", "se", "sw"), start=1):
-        screens.play(one, f"{one}:put:{number}@{spot}+0")
     screens.catch_up()
+    for number, spot in enumerate(("nw", "ne", "se", "sw"), start=1):
+        assert "’s turn" not in guest.prompt(), "all but one are at it together"
+        assert "Pass the screen" not in guest.prompt()
+        # It looks as if it could not be pressed.
+        guest.page.get_by_role("button", name="We all agree").click(force=True)
+        guest.page.get_by_role("alert").get_by_text("Put a card on each of the four spots first.").wait_for()
+        screens.play(one, f"{one}:put:{number}@{spot}+0")
+        screens.catch_up()
     guest.press("We all agree")
     screens.hear_until(lambda view: view["attempt"] == 2)
     guest.check("so-clover-agreed")

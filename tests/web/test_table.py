@@ -205,6 +205,17 @@ def test_leaving_a_seat_and_coming_back(company: Company) -> None:
             return
 
 
+def test_who_has_left_a_shared_screen_is_named(company: Company) -> None:
+    guest = company.guest().make_table_here("lucky-numbers")
+    guest.board()
+    guest.press("More")
+    leave = guest.page.get_by_role("button", name=re.compile("^Leave .+’s seat$"))
+    name = leave.inner_text().removeprefix("Leave ").removesuffix("’s seat")
+    guest.touch(leave)
+    guest.press(f"Really leave {name}’s seat?")
+    guest.page.locator("aside").get_by_text(f"A bot is playing for {name}").wait_for()
+
+
 def test_what_can_be_done_about_a_free_seat_is_there_once(company: Company) -> None:
     ada = company.guest("Ada")
     ada.make_table("Lucky Numbers", seats=3)
@@ -262,13 +273,13 @@ def test_the_title_calls(company: Company) -> None:
 def test_a_curtain_falls_between_two_at_one_screen(company: Company) -> None:
     guest = company.guest().make_table_here("cross-clover")
     curtain = guest.page.get_by_role("button", name=re.compile("let me look"))
-    curtain.wait_for()
-    guest.check("curtain")
-    assert guest.page.locator("main .board").count() == 0
-    guest.touch(curtain)
-    guest.board()
+    guest.until(guest.lit, "where a tile can be laid face down")
+    assert not curtain.count(), "nobody has seen a tile yet"
+    flowers = [one.get_attribute("data-flower") or "" for one in guest.page.locator("aside [data-flower]").all()]
+    assert [flower.split()[0] for flower in flowers] == ["#b8362d", "#fffdf6"], "red and white, as the tiles are"
     for _ in range(80):
         if curtain.count():
+            guest.check("curtain")
             assert guest.page.locator("main .board").count() == 0
             guest.page.wait_for_timeout(300)
             assert not guest.page.get_by_text("watching").count()  # nobody does but whom it is passed to

@@ -110,7 +110,7 @@ def test_then_both_hands_are_shown(seat: int | None) -> None:
         (opened("take:first", "white", "doubler", "doubler"), "Ann draws"),
         (position(BARE, "10"), "to act: Ann"),
         (position(BARE, "10").play("redraw:10"), "Ann draws"),
-        (position(BARE, "50", "06 60").play("W+:50"), "over, Ann played the last tile in hand"),
+        (position(BARE, "50", "06 60").play("W+:50"), "over, Ann had no tiles left to play"),
         (
             position(ONE_TO_GO, "06 10", "05", colours=["black", "white"]).play("W-:10"),
             "over, Bob’s line reached six rows first",

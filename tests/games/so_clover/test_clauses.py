@@ -541,7 +541,7 @@ def test_SC_9_what_only_sounds_alike_is_as_good_as_any_word(keyword: str, word: 
 def test_SC_9_what_only_looks_related_is_doubtful_and_not_refused(language: str, keyword: str, word: str) -> None:
     game = writing(board(words("Outer", keyword)), board(ELSEWHERE), language=language).play(f"0:clue:n={word}")
     assert boards(game)[0]["clues"]["n"] == word
-    assert doubted(word, "Outer", keyword, language=language) == f"{word} may be a relative of {keyword}"
+    assert doubted(word, "Outer", keyword, language=language) == f"“{word}” may be related to “{keyword}”"
 
 
 @pytest.mark.parametrize(
@@ -598,7 +598,7 @@ def test_SC_10_a_translation_or_a_made_up_word_is_not_refused() -> None:
     ],
 )
 def test_SC_10_a_translation_is_doubtful(language: str, keyword: str, word: str) -> None:
-    assert doubted(word, "Outer", keyword, language=language) == f"{word} is {keyword} in another language"
+    assert doubted(word, "Outer", keyword, language=language) == f"“{word}” is “{keyword}” in another language"
 
 
 def test_SC_10_a_translation_is_refused_where_players_want_it_so() -> None:
@@ -628,7 +628,7 @@ def test_SC_10_a_word_that_this_language_has_as_well_is_not() -> None:
 
 @pytest.mark.parametrize(("language", "word"), [("en", "blorfing"), ("de", "Kwurzel"), ("fr", "Blorfine")])
 def test_SC_10_a_made_up_word_is_doubtful(language: str, word: str) -> None:
-    assert doubted(word, "Outer", language=language) == f"{word} is not a word we know"
+    assert doubted(word, "Outer", language=language) == f"“{word}” is not in the dictionary"
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
@@ -656,9 +656,9 @@ def test_SC_11_a_refusal_names_the_keyword_and_why() -> None:
 
 def test_SC_11_a_doubt_names_the_keyword_and_why() -> None:
     keywords = ("Snow", "Hill", "Toy", "Bath")
-    assert doubted("hillproof", *keywords) == "hillproof may be a relative of Hill"
-    assert doubted("Neige", *keywords) == "Neige is Snow in another language"
-    assert doubted("blorfing", *keywords) == "blorfing is not a word we know"
+    assert doubted("hillproof", *keywords) == "“hillproof” may be related to “Hill”"
+    assert doubted("Neige", *keywords) == "“Neige” is “Snow” in another language"
+    assert doubted("blorfing", *keywords) == "“blorfing” is not in the dictionary"
 
 
 def test_SC_11_every_verdict_can_be_said_in_other_languages() -> None:

@@ -400,7 +400,7 @@ def test_the_example_on_the_rules_page_is_right() -> None:
         with pytest.raises(IllegalMove):
             game.play(f"0:clue:n={word}")
     for word in ("Neige", "snowgirl"):
-        assert f"doubtful: {word}" in game.play(f"0:clue:n={word}").text(0)
+        assert f"doubtful: “{word}”" in game.play(f"0:clue:n={word}").text(0)
     assert "Honey would have been fine" in text
     assert "doubtful" not in game.play("0:clue:n=Honey").text(0)
     game = play(game, "0:done", "=card:Anchor/Tongue/Turtle/Lightning")

@@ -171,7 +171,7 @@ def test_long_clues_do_not_run_into_each_other() -> None:
 def test_a_doubtful_clue_is_told_to_its_writer_only() -> None:
     """SC-9"""
     game = writing(board(ANN, DOUBTFUL), board(BOB), board(CAT))
-    said = "doubtful: snowgirl may be a relative of Snow"
+    said = "doubtful: “snowgirl” may be related to “Snow”"
     assert lines(game, 0)[11] == said
     assert [line for line in lines(game, 0) if "doubtful" in line] == [said]
     for seat in (1, 2, None):
@@ -185,7 +185,7 @@ def test_a_doubtful_clue_is_told_to_the_team_when_the_clover_is_resolved() -> No
         assert "doubtful" not in game.text(seat)
     after = agreed(game)
     for seat in (1, 2, None):
-        assert "snowgirl may be a relative of Snow" in after.text(seat) + told(after, seat)
+        assert "“snowgirl” may be related to “Snow”" in after.text(seat) + told(after, seat)
 
 
 def test_the_solution_is_shown_with_pairs_and_clues_when_the_clover_is_resolved() -> None:

@@ -4,6 +4,7 @@
 
 import type { Component } from "svelte";
 import { filled, type Dictionary, type Params } from "../lib/words";
+import type { Bloom, Petal } from "../lib/flower";
 import type { Pick } from "../lib/pick.svelte";
 import type { GameInfo, LogEntry, Pointed, Saying, Said } from "../wire";
 
@@ -16,6 +17,8 @@ export interface Scene<View> {
   /** Whether several people sit at this screen: then nobody is simply "you". */
   shared: boolean;
   names: string[];
+  /** What everybody looks like at this table. */
+  flowers: Bloom[];
   /** Who may play something now. */
   acting: number[];
   /** What you may play now: empty when it is not your turn, and in the past. */
@@ -49,8 +52,11 @@ export interface Scene<View> {
   talk: Said[];
 }
 
-/** Nothing has to be done just now, though it is our turn: something is looked at, or others are waited for. */
-export type Pause = "look" | "wait" | null;
+/**
+ * It is our turn, and yet nobody has to be told so: something is looked at, others are waited for, or all at this screen are at it
+ * together.
+ */
+export type Pause = "look" | "wait" | "together" | null;
 
 export interface BoardProps<View> {
   scene: Scene<View>;
@@ -90,6 +96,8 @@ export interface Opening {
 /** How the log of a game is set. */
 export interface Telling {
   Mark: Component<MarkProps>;
+  /** The colours of the pieces of each seat, where these are always the same: its flower has them, too. */
+  petals?: Petal[];
   /** A parameter in words where there is a mark for it, or "" if it can be said as it is; null where there is none. */
   spoken(name: string, value: string): string | null;
   /** What was done before the first turn, in one line. */

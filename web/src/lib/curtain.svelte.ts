@@ -28,10 +28,10 @@ export class Curtain {
     return later.find((seat) => now.acting.includes(seat)) ?? mine[0] ?? 0;
   }
 
-  /** Whether a seat sees what nobody else may, or is about to. */
+  /** Whether a seat sees what nobody else may. */
   private hides(seat: number): boolean {
-    const { game, table, now } = this.live;
-    return !game?.open && (table.status === "waiting" || now.secret.includes(seat));
+    const { game, now } = this.live;
+    return !game?.open && now.secret.includes(seat);
   }
 
   /** Who has come to the table sits down. */

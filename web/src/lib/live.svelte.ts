@@ -1,10 +1,11 @@
 // A table as it is now: what is told of it and of its game, and from where we look.
 
-import type { Fault, GameInfo, LogEntry, News, Present, SeatInfo, TableInfo } from "../wire";
+import type { Fault, GameInfo, LogEntry, News, Present, Saying, SeatInfo, TableInfo } from "../wire";
 import { tablePath } from "./house.svelte";
 import type { Heard, Line, LineState } from "./line";
 import { play as sound } from "./sound";
 import type { Telling } from "../games/game";
+import { flowerOf, flowersOf, type Bloom } from "./flower";
 import { changeOf, inWords, isMoment, sitterAt, sittings, type Sitter, type Teller, type Told } from "./log";
 import { bits, explained, seatName, sentence, t, type Circle, type Dictionary, type Params } from "./words";
 
@@ -38,8 +39,16 @@ export class LiveTable implements Teller {
   socket: Line | null = null;
 
   readonly names = $derived(this.table.seats.map((seat, number) => seatName(number, [...Array<string>(number), seat.name])));
+  /** What everybody looks like at this table. */
+  readonly flowers = $derived.by(() => {
+    const faces = this.table.seats.map(({ avatar, name, kind }) => ({ seed: avatar || name, isBot: kind === "bot" }));
+    return flowersOf(faces, this.telling?.petals);
+  });
   readonly mine = $derived(this.table.seats.flatMap((seat, number) => (seat.yours ? [number] : [])));
   readonly bots = $derived(this.table.seats.flatMap((seat, number) => (seat.kind === "bot" ? [number] : [])));
+  /** Several people look at this screen, and there are secrets: what happened is told and shown as everybody may know it. */
+  readonly isAmongOthers = $derived.by(() => this.mine.length > 1 && !this.game?.open && this.table.status === "playing");
+  private readonly hasSecrets = $derived(this.isAmongOthers && this.mine.some((seat) => this.now.secret.includes(seat)));
   readonly isMyTurn = $derived(this.you !== null && this.now.acting.includes(this.you));
 
   private readonly sittings = $derived(this.table.seats.map((_, seat) => sittings(this.log, seat)));
@@ -146,8 +155,9 @@ export class LiveTable implements Teller {
     return explained(fault, this.words, this.names);
   }
 
-  told({ kind, seat, seq, sayings }: LogEntry): Told[] {
+  told({ kind, seat, seq, sayings: known }: LogEntry): Told[] {
     const circle = this.circle(seq);
+    const sayings = this.hasSecrets ? known.map((saying) => this.veiled(saying)) : known;
     const change = kind === "sit" && seat !== null ? changeOf(this.sittings[seat] ?? [], seq) : null;
     if (change?.isSame) return []; // a new name, which is told everywhere
     // Who sits down or leaves is told by name, since another may sit there now.
@@ -158,6 +168,12 @@ export class LiveTable implements Teller {
       return sayings.map((saying) => ({ saying, bits: [{ text: t("log.took-over", { was, name: change.name }) }] }));
     }
     return sayings.map((saying) => ({ saying, bits: bits({ ...saying, params: { ...saying.params, ...named } }, this.words, circle) }));
+  }
+
+  /** Without what only one seat may know: such a saying has another one for everybody else. */
+  private veiled(saying: Saying): Saying {
+    const key = `${saying.key}-hidden`;
+    return Object.hasOwn(this.words, key) ? { ...saying, key } : saying;
   }
 
   inWords(entry: LogEntry): string {
@@ -174,7 +190,19 @@ export class LiveTable implements Teller {
     return seat === you ? t("your") : t("whose", { name: seatName(seat, names) });
   }
 
-  sitter(seat: number, seq: number): Sitter {
+  /** The colour is that of the seat, whoever sat there: lines and pieces have it, too. */
+  flower(seat: number, seq: number): Bloom {
+    const { avatar, name } = this.sitter(seat, seq);
+    const [seed, now] = [avatar || name, this.flowers[seat]];
+    return !now || now.seed === seed ? (now ?? flowerOf(seed)) : { ...flowerOf(seed), petal: now.petal };
+  }
+
+  /** Who sat on a seat before a bot took over. */
+  personOf(seat: number): string {
+    return this.sittings[seat]?.findLast(({ person }) => person !== null)?.name ?? seatName(seat, []);
+  }
+
+  private sitter(seat: number, seq: number): Sitter {
     const { name = "", avatar = "" } = this.table.seats[seat] ?? {};
     return sitterAt(this.sittings[seat] ?? [], seq) ?? { name, avatar, person: 0 };
   }

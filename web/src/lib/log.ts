@@ -2,6 +2,7 @@
 
 import type { Opening, Telling } from "../games/game";
 import type { LogEntry, Saying } from "../wire";
+import type { Bloom } from "./flower";
 import { plain, type Bit } from "./words";
 
 /** Whether an entry belongs to the game: the board can be shown as it was then. */
@@ -24,8 +25,8 @@ export interface Teller {
   called(seat: number, seq: number): string;
   /** Whose something was: "your", "Ada's". */
   whose(seat: number, seq: number): string;
-  /** Who sat on a seat. */
-  sitter(seat: number, seq: number): Sitter;
+  /** The flower of who sat on a seat. */
+  flower(seat: number, seq: number): Bloom;
 }
 
 export const inWords = (told: Told[]): string => told.map(({ bits }) => plain(bits)).join(" ");

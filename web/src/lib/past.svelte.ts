@@ -73,11 +73,9 @@ export class Past {
     return log[0]?.seq === 1 ? log.filter(isMoment).length : (await this.ask(0)).of;
   }
 
-  /** Of several people at one screen all look: they see what everybody may, as long as there are secrets. */
   private ask(number: number): Promise<PastMoment> {
-    const { you, mine, game, table } = this.live;
-    const isForAll = you === null || (mine.length > 1 && !game?.open && table.status === "playing");
-    const seat = isForAll ? "" : `?seat=${you}`;
+    const { you, isAmongOthers } = this.live;
+    const seat = you === null || isAmongOthers ? "" : `?seat=${you}`;
     return get<PastMoment>(`${this.live.path}/moments/${number}${seat}`);
   }
 }

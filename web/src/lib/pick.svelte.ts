@@ -32,6 +32,8 @@ export interface Picker {
   chosen(move: string): void;
   /** Somebody tried what is not among the moves: the house can say why not. */
   wondered?(move: string): void;
+  /** Something else has to be touched first. */
+  hinted?(text: string): void;
   /** Something was touched; what is held may have changed by it, or not. */
   touched?(changes: boolean): void;
 }
@@ -63,6 +65,8 @@ export class Pick {
 
   /** What somebody seems to mean who touches a place that is not lit, as a move; null if nothing. Each board knows. */
   attempt: ((held: string[], place: string) => string | null) | null = null;
+  /** What has to be touched before a place, in words; null if that is not what is missing. Each board knows. */
+  hint: ((held: string[], place: string) => string | null) | null = null;
   /** What to think of before a move is played, in words: it waits to be confirmed then; null if nothing. Each board knows. */
   caution: ((move: string) => string | null) | null = null;
 
@@ -110,8 +114,15 @@ export class Pick {
   }
 
   private wonder(place: string): void {
+    const hint = this.hint?.(this.held, place);
     const move = this.attempt?.(this.held, place);
-    if (move) this.picker.wondered?.(move);
+    if (hint) this.tell(hint);
+    else if (move) this.picker.wondered?.(move);
+  }
+
+  /** Says what has to be done first. */
+  tell(text: string): void {
+    this.picker.hinted?.(text);
   }
 
   private hold(places: string[]): void {

@@ -43,8 +43,8 @@ export class Room {
   /** Now, or the moment that is looked at. */
   private shown(): Scene<unknown> {
     const { live, past, talk } = this;
-    const { you, names, words, log } = live;
-    const common = { you, mine: live.mine, names, words, log, shared: live.mine.length > 1, beat: this.beat, talk: talk.words, remarks: live.now.remarks, isPublic: live.table.public };
+    const { you, names, flowers, words, log } = live;
+    const common = { you, mine: live.mine, names, flowers, words, log, shared: live.mine.length > 1, beat: this.beat, talk: talk.words, remarks: live.now.remarks, isPublic: live.table.public };
     if (past.moment) {
       const { view, entry } = past.moment;
       return { ...common, view, latest: entry ? [{ ...entry, seq: past.seq ?? entry.seq }] : [], past: true, acting: [], moves: [], hands: [], bots: [], thinking: [], yielding: [], decider: null };
@@ -79,15 +79,11 @@ export class Room {
     switch (message.type) {
       case "state":
         this.talk.words = message.words;
-        this.happened(this.live.learn(message));
-        if (!message.afresh) void this.curtain.follow();
+        if (message.afresh) this.happened(this.live.learn(message));
+        else this.follow(() => this.live.learn(message));
         return this.curtain.come();
-      case "news": {
-        const hadSecret = this.live.you !== null && this.live.now.secret.includes(this.live.you);
-        this.happened(this.live.follow(message));
-        this.curtain.guard(hadSecret);
-        return void this.curtain.follow();
-      }
+      case "news":
+        return this.follow(() => this.live.follow(message));
       case "present":
         return this.live.meet(message);
       case "refused":
@@ -96,6 +92,14 @@ export class Room {
       default:
         return this.talk.hear(message);
     }
+  }
+
+  /** Something happened at the table that we look at. */
+  private follow(learn: () => LogEntry[]): void {
+    const hadSecret = this.live.you !== null && this.live.now.secret.includes(this.live.you);
+    this.happened(learn());
+    this.curtain.guard(hadSecret);
+    void this.curtain.follow();
   }
 
   private happened(played: LogEntry[]): void {

@@ -30,6 +30,9 @@ export class Turn {
     wondered: (move) => {
       if (this.isNow()) void this.play(move, true); // what cannot be done there may well be possible now
     },
+    hinted: (text) => {
+      this.refusal = { text, clause: null };
+    },
     touched: (changes) => this.clear(changes),
   });
 

@@ -21,6 +21,9 @@ export const ACTIONS: Action[] = ["stack", "redraw", "exchange"];
 export const CHIP = "chip";
 export const arm = (colour: Colour, direction: Direction): string => `${colour === "white" ? "W" : "B"}${direction === "up" ? "+" : "-"}`;
 
+/** Whether a place is where tiles go: an arm, or a row to be covered. */
+export const isOnLine = (place: string): boolean => /^[WB][+-]\d?$/.test(place);
+
 // ---- dots and totals
 
 /** The dots of a tile in a colour, as its mark has it: `x` doubles, `i` swaps the colours. */

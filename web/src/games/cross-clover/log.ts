@@ -11,6 +11,7 @@ function spoken(name: string, value: string): string | null {
 
 export const telling: Telling = {
   Mark,
+  petals: [{ fill: "#b8362d", edge: "#b8362d" }, { fill: "#fffdf6", edge: "#94804f" }],
   spoken,
   setUp: say("log.set-up"),
   begins: ({ kind, seat, text }) => (kind === "move" && !text.startsWith("down@") ? { seat, title: null } : null),
