@@ -50,6 +50,8 @@ export interface Me {
   guest: string | null;
   name: string;
   avatar: string;
+  /** A name that you could have; empty once you have one. */
+  suggested: string;
 }
 
 /** Who you want to be. What is left out stays as it was. */
@@ -162,7 +164,10 @@ export interface NewTable {
   seats: SeatPlan[];
   /** The game's own, without `players`: there are as many as seats. */
   options?: Record<string, string | number | boolean>;
-  /** Listed in the lobby. */
+  /**
+   * Listed in the lobby, and open to everybody who wants to watch. A private table is for those who sit there, and
+   * those who come with its invite link.
+   */
   public?: boolean;
   /** Several games, so that each player goes first once, if the game has tournaments. */
   tournament?: boolean;
@@ -239,12 +244,12 @@ export interface TableInfo {
    * seconds; then `playing`, then `over`.
    */
   status: "over" | "playing" | "waiting";
-  /** Whether the lobby lists it. */
+  /** Whether the lobby lists it, and anybody may watch. */
   public: boolean;
   seats: SeatInfo[];
   /** Whether you made it. */
   host: boolean;
-  /** The word of the invite link, for those who sit there. */
+  /** The word of the invite link, for those who sit there or came with it, and for who made the table. */
   invite: string | null;
   onlookers: number;
   /** The last entry of its log. */
@@ -329,6 +334,11 @@ export interface Rematch {
 export interface InviteInfo {
   /** Its name. */
   table: string;
+  game: string;
+  status: "over" | "playing" | "waiting";
+  /** Who made the table; empty if nobody knows them any more. */
+  by: string;
+  seats: SeatInfo[];
   /** The whole link, for another machine if one can reach the house. */
   link: string;
   /** The same as a QR code: a `data:` address of an SVG picture. */

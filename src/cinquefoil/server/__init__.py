@@ -27,6 +27,7 @@ tables/         a table, and everybody around it
     presence.py     who is there, and who is away
     talk.py         what is said; hands.py, what is pointed at
     tournament.py   a game as one of several
+    admission.py    who may come to a private table
     permissions.py  who may do what, and why not
     telling.py      what a viewer is told of a change; reports.py, what everybody is told of the table
     recollection.py what those who come are told of a long log

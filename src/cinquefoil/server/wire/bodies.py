@@ -28,6 +28,8 @@ class Me(Outgoing):
     """Your id; null until you have said a name. It is no secret: the cookie is signed."""
     name: str
     avatar: str
+    suggested: str = ""
+    """A name that you could have; empty once you have one."""
 
 
 class Introduction(Incoming):
@@ -155,7 +157,8 @@ class NewTable(Incoming):
     options: Options = {}
     """The game's own, without `players`: there are as many as seats."""
     public: bool = True
-    """Listed in the lobby."""
+    """Listed in the lobby, and open to everybody who wants to watch. A private table is for those who sit there, and
+    those who come with its invite link."""
     tournament: bool = False
     """Several games, so that each player goes first once, if the game has tournaments."""
     leavers: Level = "club"
@@ -241,12 +244,12 @@ class TableInfo(Outgoing):
     """`waiting` until every seat is taken and all people have contributed to chance, which takes at most ten seconds;
     then `playing`, then `over`."""
     public: bool
-    """Whether the lobby lists it."""
+    """Whether the lobby lists it, and anybody may watch."""
     seats: list[SeatInfo]
     host: bool
     """Whether you made it."""
     invite: str | None
-    """The word of the invite link, for those who sit there."""
+    """The word of the invite link, for those who sit there or came with it, and for who made the table."""
     onlookers: int
     seq: int
     """The last entry of its log."""
@@ -337,6 +340,11 @@ class InviteInfo(Outgoing):
 
     table: str
     """Its name."""
+    game: str
+    status: Status
+    by: str
+    """Who made the table; empty if nobody knows them any more."""
+    seats: list[SeatInfo]
     link: str
     """The whole link, for another machine if one can reach the house."""
     picture: str
