@@ -444,6 +444,70 @@ export interface Outcome {
   tally: Tally | null;
 }
 
+/** A finished game of yours. */
+export interface PlayedGame {
+  /** Its name. */
+  table: string;
+  game: string;
+  /** Of everybody who sat there at the end, seat by seat. */
+  names: string[];
+  /** Yours; null if you had several. */
+  seat: number | null;
+  ended_at: number;
+  /**
+   * How it ended for you. `together`: everybody plays on the same side. `here`: you had several seats.
+   * `unfinished`: you left before the end, or it came to none.
+   */
+  result: "drawn" | "here" | "lost" | "together" | "unfinished" | "won";
+  /** Who the others were. */
+  company: "both" | "bots" | "nobody" | "people";
+  /** All the others were bots of this level. */
+  level: string | null;
+  /** Where everybody plays on the same side. */
+  points: number | null;
+  /** How it ended, without words. */
+  ending: Ending | null;
+}
+
+/** How you have fared in a game with one kind of company. */
+export interface Standing {
+  game: string;
+  /**
+   * The level of the bots, if all the others were bots of one; else `people`, `bots` of several levels, `both`, or
+   * `nobody`.
+   */
+  against: string;
+  won: number;
+  lost: number;
+  drawn: number;
+  /** Games in which everybody plays on the same side, */
+  together: number;
+  /** the most points in one of them, */
+  best: number | null;
+  /** and how many it was on average. */
+  average: number | null;
+}
+
+/** How many games you have won in a row, as far as your newest 2,000 games tell. */
+export interface Streak {
+  game: string;
+  now: number;
+  best: number;
+}
+
+/** What you have played. */
+export interface History {
+  /** Of this page, the newest first. */
+  games: PlayedGame[];
+  /** Of all games that are asked for. */
+  number: number;
+  page: number;
+  pages: number;
+  /** In all games that came to an end, whatever is asked for. */
+  standings: Standing[];
+  streaks: Streak[];
+}
+
 /** The game as it was after an event; 0 is the start. */
 export interface PastMoment {
   number: number;

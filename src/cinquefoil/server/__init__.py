@@ -34,6 +34,7 @@ tables/         a table, and everybody around it
     making.py, seating.py, bot_seats.py, tokens.py, next_table.py    what one can do beside playing
     loading.py      a table as the database has it; newer.py, what is written and not known here; lists.py, many of them
     replays.py      any moment of a game that was played: asked here, answered by archive.py in another process
+    history.py      what somebody has played, and how they fared
     legends.py, fame.py     the best games, and how they are kept
     dealer.py       chance; gathering.py, what people's devices add to it
 

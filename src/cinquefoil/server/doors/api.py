@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from hmac import compare_digest
 from typing import Any, Literal
 
@@ -19,7 +20,7 @@ from cinquefoil.server.house import House
 from cinquefoil.server.moderation import commands, leaving, reports
 from cinquefoil.server.people import guests
 from cinquefoil.server.people.identity import COOKIE, COOKIE_AGE, PASS_SECONDS, Guest, signed
-from cinquefoil.server.tables import admission, lists, making, next_table, replays, seating
+from cinquefoil.server.tables import admission, history, lists, making, next_table, replays, seating
 from cinquefoil.server.tables.room import Room
 from cinquefoil.version import VERSION
 
@@ -262,6 +263,17 @@ async def delete_me(ask: Ask) -> wire.Me:
 async def my_tables(ask: Ask) -> wire.TableList:
     """The tables where you sit, those waiting for you first."""
     return wire.TableList(await lists.tables_of(ask.house, await ask.guest()))
+
+
+@get("/api/me/history", wire.History, "game", "result", "against", "page")
+async def my_history(ask: Ask) -> wire.History:
+    """The finished games that you have played, the newest first, and how you have fared."""
+    guest = await ask.guest()
+    wanted = {name: value for name, value in ask.query.items() if name != "page"}
+    page = ask.query.get("page", "1")
+    if not page.isdecimal() or len(page) > 6 or int(page) < 1:
+        raise MalformedRequest("page must be a whole number from 1")
+    return await ask.house.ask(partial(history.history_of, guest=guest.id, wanted=wanted, page=int(page)))
 
 
 @post("/api/me/pass", wire.Pass)

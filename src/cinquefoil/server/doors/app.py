@@ -44,7 +44,16 @@ LONGEST_TABLE = 65_536
 """Of what makes a table, or asks for its options, since somebody may bring a list along."""
 SLUG = re.compile("[a-z0-9-]{1,80}")
 """Whatever an address may name."""
-PAGES = ("/", "/play/{name}", "/rules/{name}", "/table/{name}", "/join/{name}", "/replay/{name}", "/carry-on")
+PAGES = (
+    "/",
+    "/play/{name}",
+    "/rules/{name}",
+    "/table/{name}",
+    "/join/{name}",
+    "/replay/{name}",
+    "/carry-on",
+    "/history",
+)
 NO_PAGE = "Cinquefoil was installed without Node, so it has no page. See `cinquefoil --help` for the rest.\n"
 HEADERS = {
     "content-security-policy": (

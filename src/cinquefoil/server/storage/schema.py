@@ -118,6 +118,7 @@ played = Table(
     Column("result", String(10), nullable=False),
     Column("company", String(10), nullable=False),
     Column("level", String(20)),  # of all the others, if they are bots of a single one
+    Column("seat", Integer),  # none for who had several
     Column("points", Integer),  # where all play together
     PrimaryKeyConstraint("guest", "table"),
     Index("played_by_guest", "guest", "ended_at"),

@@ -459,6 +459,75 @@ class Outcome(Outgoing):
     """With this game in it. Null if you did not play from one seat, and against bots of a single level."""
 
 
+GameResult = Literal["won", "lost", "drawn", "together", "here", "unfinished"]
+"""`together`: all play on one side. `here`: you had several seats. `unfinished`: you left, or it came to no end."""
+GameCompany = Literal["nobody", "people", "bots", "both"]
+
+
+class PlayedGame(Outgoing):
+    """A finished game of yours."""
+
+    table: str
+    """Its name."""
+    game: str
+    names: list[str]
+    """Of everybody who sat there at the end, seat by seat."""
+    seat: int | None
+    """Yours; null if you had several."""
+    ended_at: int
+    result: GameResult
+    """How it ended for you. `together`: everybody plays on the same side. `here`: you had several seats. `unfinished`:
+    you left before the end, or it came to none."""
+    company: GameCompany
+    """Who the others were."""
+    level: str | None
+    """All the others were bots of this level."""
+    points: int | None
+    """Where everybody plays on the same side."""
+    ending: Ending | None
+    """How it ended, without words."""
+
+
+class Standing(Outgoing):
+    """How you have fared in a game with one kind of company."""
+
+    game: str
+    against: str
+    """The level of the bots, if all the others were bots of one; else `people`, `bots` of several levels, `both`, or
+    `nobody`."""
+    won: int
+    lost: int
+    drawn: int
+    together: int
+    """Games in which everybody plays on the same side,"""
+    best: int | None
+    """the most points in one of them,"""
+    average: float | None
+    """and how many it was on average."""
+
+
+class Streak(Outgoing):
+    """How many games you have won in a row, as far as your newest 2,000 games tell."""
+
+    game: str
+    now: int
+    best: int
+
+
+class History(Outgoing):
+    """What you have played."""
+
+    games: list[PlayedGame]
+    """Of this page, the newest first."""
+    number: int
+    """Of all games that are asked for."""
+    page: int
+    pages: int
+    standings: list[Standing]
+    """In all games that came to an end, whatever is asked for."""
+    streaks: list[Streak]
+
+
 class PastMoment(Outgoing):
     """The game as it was after an event; 0 is the start."""
 

@@ -31,6 +31,7 @@ def upgrade() -> None:
         sa.Column("result", sa.String(length=10), nullable=False),
         sa.Column("company", sa.String(length=10), nullable=False),
         sa.Column("level", sa.String(length=20), nullable=True),
+        sa.Column("seat", sa.Integer(), nullable=True),
         sa.Column("points", sa.Integer(), nullable=True),
         sa.PrimaryKeyConstraint("guest", "table"),
     )
@@ -84,7 +85,8 @@ def _played_so_far(bind: sa.Connection) -> Iterator[list[dict[str, Any]]]:
 def _of_table(table: Any, seats: list[dict[str, Any]], ended_at: int) -> Iterator[dict[str, Any]]:
     ending = msgspec.json.decode(table.ending)
     for guest in sorted({seat["guest"] for seat in seats if seat.get("guest")}):
-        mine = [number for number, seat in enumerate(seats) if seat.get("guest") == guest and seat["kind"] == "person"]
+        own = [number for number, seat in enumerate(seats) if seat.get("guest") == guest]
+        mine = [number for number in own if seats[number]["kind"] == "person"]
         others = [seat for seat in seats if seat.get("guest") != guest]
         levels = {seat.get("level") for seat in others}
         yield {
@@ -95,6 +97,7 @@ def _of_table(table: Any, seats: list[dict[str, Any]], ended_at: int) -> Iterato
             "result": (result := _result(table.game, ending, mine, len(seats))),
             "company": "nobody" if len(seats) == 1 else _company(others),
             "level": levels.pop() if len(levels) == 1 else None,
+            "seat": own[0] if len(own) == 1 else None,
             "points": sum(ending["scores"]) if result == "together" and ending["scores"] else None,
         }
 
