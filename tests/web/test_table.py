@@ -195,7 +195,7 @@ def test_leaving_a_seat_and_coming_back(company: Company) -> None:
     ada.press("Leave your seat")
     ada.page.get_by_text("A bot will play on for you, and you can come back.").wait_for()
     ada.press("Really leave your seat?")
-    back = ada.page.get_by_role("button", name="Come back to this seat").first
+    back = ada.page.get_by_role("button", name="Take your seat again").first
     back.wait_for()
     ada.check("left")
     ada.touch(back)

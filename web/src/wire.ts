@@ -291,6 +291,8 @@ export interface TableLine {
   free: number;
   /** Whether it is waiting for you; always false in the lobby. */
   your_turn: boolean;
+  /** Whether a bot is playing on for you; always false in the lobby. */
+  kept_for_you: boolean;
   made_at: number;
   /** How it ended, without words; null if it is not over. */
   ending: Ending | null;

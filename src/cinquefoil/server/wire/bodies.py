@@ -290,6 +290,8 @@ class TableLine(Outgoing):
     """Seats that anybody may take."""
     your_turn: bool
     """Whether it is waiting for you; always false in the lobby."""
+    kept_for_you: bool
+    """Whether a bot is playing on for you; always false in the lobby."""
     made_at: int
     ending: Ending | None
     """How it ended, without words; null if it is not over."""
