@@ -118,8 +118,9 @@ def test_who_leaves_is_told_what_is_going_on_and_takes_the_seat_again(company: C
         back.wait_for()
         assert back.count() == 1
     ada.press("Take your seat again")
-    ada.page.get_by_text("is playing for you").wait_for(state="detached")
-    assert ada.page.get_by_role("list", name="Players").first.get_by_text("you", exact=True).count()
+    back.wait_for(state="detached")
+    info = ada.page.request.get(f"{ada.house.address}/api{address.replace('/table/', '/tables/')}").json()
+    assert info["seats"][0]["yours"]
 
 
 def test_what_one_has_played_is_sifted_and_counted(company: Company) -> None:
@@ -147,11 +148,11 @@ def test_what_one_has_played_is_sifted_and_counted(company: Company) -> None:
     ada.check("history")
     ada.press("Older")
     expect(listed).to_have_count(2)
-    ada.page.get_by_label("Company").select_option("club")
+    ada.page.get_by_role("combobox", name="Company").select_option("club")
     expect(listed).to_have_count(2)
-    ada.page.get_by_label("Game", exact=True).select_option("bossa")
+    ada.page.get_by_role("combobox", name="Game").select_option("bossa")
     expect(listed).to_have_count(1)
-    ada.page.get_by_label("Result").select_option("won")
+    ada.page.get_by_role("combobox", name="Result").select_option("won")
     ada.page.get_by_text("There are no games like that.").wait_for()
     row = ada.page.locator("tr", has=ada.page.get_by_role("rowheader", name="Bot, beginner"))
     assert "0 wins, 20 losses" in row.inner_text()

@@ -249,7 +249,7 @@ export interface TableInfo {
   seats: SeatInfo[];
   /** Whether you made it. */
   host: boolean;
-  /** The word of the invite link, for those who sit there or came with it, and for who made the table. */
+  /** The word of the invite link, for those who sit there or came with it, and for whoever made the table. */
   invite: string | null;
   onlookers: number;
   /** The last entry of its log. */

@@ -76,4 +76,6 @@ def _line(row: Any, your_turn: bool = False, kept: bool = False) -> wire.TableLi
     options = {name: value for name, value in msgspec.json.decode(row.options).items() if name not in texts}
     names, ended = msgspec.json.decode(row.names), msgspec.json.decode(row.ending or "null")
     ending = None if ended is None else wire.Ending(**ended)
-    return wire.TableLine(row.name, row.game, options, row.status, names, row.free, your_turn, kept, row.made_at, ending)
+    return wire.TableLine(
+        row.name, row.game, options, row.status, names, row.free, your_turn, kept, row.made_at, ending
+    )

@@ -249,7 +249,7 @@ class TableInfo(Outgoing):
     host: bool
     """Whether you made it."""
     invite: str | None
-    """The word of the invite link, for those who sit there or came with it, and for who made the table."""
+    """The word of the invite link, for those who sit there or came with it, and for whoever made the table."""
     onlookers: int
     seq: int
     """The last entry of its log."""
