@@ -53,7 +53,8 @@ export function playedOf({ result, ending, names, seat, points, company }: Playe
 export function playedWith({ result, names, seat, company }: PlayedGame): string {
   const others = listed(names.filter((_, number) => number !== seat));
   if (company === "nobody") return t("history.alone");
-  return t(result === "here" ? "history.here" : result === "together" ? "history.with" : "history.against", { names: others });
+  if (result === "here") return t("history.here", { names: others });
+  return t(result === "together" ? "history.with" : "history.against", { names: others });
 }
 
 /** What all are called when somebody is spoken to. */
