@@ -136,6 +136,14 @@ class Guest:
         self.press("Sit down")
         return self
 
+    def watch(self, player: "Guest") -> "Guest":
+        """Comes with the invite link of somebody's table, to look on."""
+        table = player.page.url.rpartition("/")[2]
+        invite = player.page.request.get(f"{self.house.address}/api/tables/{table}").json()["invite"]
+        self.open(f"/join/{invite}")
+        self.touch(self.page.get_by_role("button", name=re.compile("^(Watch|Look back)$")))
+        return self
+
     # ---- looking
 
     def board(self) -> Locator:

@@ -28,6 +28,7 @@ PAGES = [
     "/join/some-invite",
     "/replay/some-replay",
     "/carry-on",
+    "/history",
 ]
 ADDRESSES = ("src", "href")
 

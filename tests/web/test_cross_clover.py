@@ -77,9 +77,9 @@ def sensible(guest: Guest) -> None:
 def test_two_people_play_to_the_end(company: Company) -> None:
     ada, blaise, onlooker = (company.guest(name, reduced_motion="reduce") for name in ("Ada", "Blaise", "Onlooker"))
     blaise.join(ada.make_table(TITLE))
-    onlooker.open(ada.page.url.removeprefix(ada.house.address)).board()
     for guest in (ada, blaise):
         guest.board()
+    onlooker.watch(ada).board()
     for done in take_turns(ada, blaise, move=sensible):
         if done == 14:
             assert [hidden_hands(guest) for guest in (ada, blaise, onlooker)] == [1, 1, 2]

@@ -82,7 +82,8 @@ def test_who_comes_later_is_shown_the_board_and_asks_for_the_result(company: Com
     guest.page.get_by_role("button", name="The result").wait_for()
     guest.page.wait_for_timeout(1500)
     assert not guest.page.locator("dialog").count()
-    onlooker = company.guest("Onlooker").open(guest.page.url.removeprefix(guest.house.address))
+    onlooker = company.guest("Onlooker").watch(guest)
+    onlooker.press("Done")
     onlooker.press("The result")
     told = onlooker.ceremony()
     assert told.get_by_role("heading").inner_text() == "Beginner bot won"

@@ -197,7 +197,7 @@ def test_a_record_that_is_none(company: Company) -> None:
 @pytest.mark.parametrize(
     ("path", "says"),
     [
-        ("/table/no-such-table", "There’s no such table"),
+        ("/table/no-such-table", "This table is private, or not here"),
         ("/join/no-such-invite", "This invite link doesn’t work"),
         ("/replay/no-such-record", "There’s no such record"),
         ("/rules/no-such-game", "There’s nothing here"),

@@ -217,7 +217,7 @@ def test_who_has_left_keeps_what_they_did(company: Company) -> None:
     ada.until(lambda: "bot took over." in heard(log_of(ada)), "the bot")
     assert heard(theirs.first) == told
     assert "Seat 2" not in heard(log_of(ada))
-    back = blaise.page.get_by_role("button", name="Come back to this seat").first
+    back = blaise.page.get_by_role("button", name="Take your seat again").first
     back.wait_for()
     assert f"{name} drew" in heard(log_of(blaise))
     blaise.touch(back)

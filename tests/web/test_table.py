@@ -39,8 +39,7 @@ def test_talk_is_heard_and_onlookers_keep_to_themselves(company: Company) -> Non
     ada, blaise, onlooker = company.guest("Ada"), company.guest("Blaise", phone=True), company.guest("Onlooker")
     blaise.join(ada.make_table("Lucky Numbers"))
     ada.board()
-    onlooker.open(ada.page.url.removeprefix(ada.house.address))
-    onlooker.board()
+    onlooker.watch(ada).board()
     ada.touch(ada.page.get_by_role("tab", name="Talk"))
     ada.page.get_by_label("Say something").fill("Good luck!")
     ada.press("Send")
@@ -195,7 +194,7 @@ def test_leaving_a_seat_and_coming_back(company: Company) -> None:
     ada.press("Leave your seat")
     ada.page.get_by_text("A bot will play on for you, and you can come back.").wait_for()
     ada.press("Really leave your seat?")
-    back = ada.page.get_by_role("button", name="Come back to this seat").first
+    back = ada.page.get_by_role("button", name="Take your seat again").first
     back.wait_for()
     ada.check("left")
     ada.touch(back)
@@ -434,8 +433,7 @@ def test_an_onlooker_is_told_no_secret(company: Company) -> None:
     ada, blaise, onlooker = company.guest("Ada"), company.guest("Blaise"), company.guest("Onlooker")
     blaise.join(ada.make_table("Cross×Clover"))
     ada.board()
-    onlooker.open(ada.page.url.removeprefix(ada.house.address))
-    onlooker.board()
+    onlooker.watch(ada).board()
     done = 0
     for done in take_turns(ada, blaise, move=lambda guest: guest.touch(guest.lit()[0])):
         if done >= 30:

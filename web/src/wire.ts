@@ -50,6 +50,8 @@ export interface Me {
   guest: string | null;
   name: string;
   avatar: string;
+  /** A name that you could have; empty once you have one. */
+  suggested: string;
 }
 
 /** Who you want to be. What is left out stays as it was. */
@@ -162,7 +164,10 @@ export interface NewTable {
   seats: SeatPlan[];
   /** The game's own, without `players`: there are as many as seats. */
   options?: Record<string, string | number | boolean>;
-  /** Listed in the lobby. */
+  /**
+   * Listed in the lobby, and open to everybody who wants to watch. A private table is for those who sit there, and
+   * those who come with its invite link.
+   */
   public?: boolean;
   /** Several games, so that each player goes first once, if the game has tournaments. */
   tournament?: boolean;
@@ -239,12 +244,12 @@ export interface TableInfo {
    * seconds; then `playing`, then `over`.
    */
   status: "over" | "playing" | "waiting";
-  /** Whether the lobby lists it. */
+  /** Whether the lobby lists it, and anybody may watch. */
   public: boolean;
   seats: SeatInfo[];
   /** Whether you made it. */
   host: boolean;
-  /** The word of the invite link, for those who sit there. */
+  /** The word of the invite link, for those who sit there or came with it, and for whoever made the table. */
   invite: string | null;
   onlookers: number;
   /** The last entry of its log. */
@@ -286,6 +291,8 @@ export interface TableLine {
   free: number;
   /** Whether it is waiting for you; always false in the lobby. */
   your_turn: boolean;
+  /** Whether a bot is playing on for you; always false in the lobby. */
+  kept_for_you: boolean;
   made_at: number;
   /** How it ended, without words; null if it is not over. */
   ending: Ending | null;
@@ -329,6 +336,11 @@ export interface Rematch {
 export interface InviteInfo {
   /** Its name. */
   table: string;
+  game: string;
+  status: "over" | "playing" | "waiting";
+  /** Who made the table; empty if nobody knows them any more. */
+  by: string;
+  seats: SeatInfo[];
   /** The whole link, for another machine if one can reach the house. */
   link: string;
   /** The same as a QR code: a `data:` address of an SVG picture. */
@@ -432,6 +444,70 @@ export interface Outcome {
   course: CoursePoint[];
   /** With this game in it. Null if you did not play from one seat, and against bots of a single level. */
   tally: Tally | null;
+}
+
+/** A finished game of yours. */
+export interface PlayedGame {
+  /** Its name. */
+  table: string;
+  game: string;
+  /** Of everybody who sat there at the end, seat by seat. */
+  names: string[];
+  /** Yours; null if you had several. */
+  seat: number | null;
+  ended_at: number;
+  /**
+   * How it ended for you. `together`: everybody plays on the same side. `here`: you had several seats.
+   * `unfinished`: you left before the end, or it came to none.
+   */
+  result: "drawn" | "here" | "lost" | "together" | "unfinished" | "won";
+  /** Who the others were. */
+  company: "both" | "bots" | "nobody" | "people";
+  /** All the others were bots of this level. */
+  level: string | null;
+  /** Where everybody plays on the same side. */
+  points: number | null;
+  /** How it ended, without words. */
+  ending: Ending | null;
+}
+
+/** How you have fared in a game with one kind of company. */
+export interface Standing {
+  game: string;
+  /**
+   * The level of the bots, if all the others were bots of one; else `people`, `bots` of several levels, `both`, or
+   * `nobody`.
+   */
+  against: string;
+  won: number;
+  lost: number;
+  drawn: number;
+  /** Games in which everybody plays on the same side, */
+  together: number;
+  /** the most points in one of them, */
+  best: number | null;
+  /** and how many it was on average. */
+  average: number | null;
+}
+
+/** How many games you have won in a row, as far as your newest 2,000 games tell. */
+export interface Streak {
+  game: string;
+  now: number;
+  best: number;
+}
+
+/** What you have played. */
+export interface History {
+  /** Of this page, the newest first. */
+  games: PlayedGame[];
+  /** Of all games that are asked for. */
+  number: number;
+  page: number;
+  pages: number;
+  /** In all games that came to an end, whatever is asked for. */
+  standings: Standing[];
+  streaks: Streak[];
 }
 
 /** The game as it was after an event; 0 is the start. */

@@ -27,12 +27,14 @@ tables/         a table, and everybody around it
     presence.py     who is there, and who is away
     talk.py         what is said; hands.py, what is pointed at
     tournament.py   a game as one of several
+    admission.py    who may come to a private table
     permissions.py  who may do what, and why not
     telling.py      what a viewer is told of a change; reports.py, what everybody is told of the table
     recollection.py what those who come are told of a long log
     making.py, seating.py, bot_seats.py, tokens.py, next_table.py    what one can do beside playing
     loading.py      a table as the database has it; newer.py, what is written and not known here; lists.py, many of them
     replays.py      any moment of a game that was played: asked here, answered by archive.py in another process
+    history.py      what somebody has played, and how they fared
     legends.py, fame.py     the best games, and how they are kept
     dealer.py       chance; gathering.py, what people's devices add to it
 

@@ -7,6 +7,7 @@ CinquefoilError
     ├── NotYourSeat         403   not_your_seat
     ├── Forbidden           403   forbidden         something that only the host or a player may do; a foreign origin
     ├── NotFound            404   not_found
+    │   └── NoTable                                 whoever asks at the door is told the same of private ones
     ├── Taken               409   seat_taken
     ├── NotNow              409   not_now           the table is not at that point
     ├── StaleMove           409   stale_move        + where the table is
@@ -60,6 +61,13 @@ class Forbidden(TableError):
 
 class NotFound(TableError):
     code, status = "not_found", 404
+
+
+class NoTable(NotFound):
+    """None by that name."""
+
+    def __init__(self) -> None:
+        super().__init__("table.no-table")
 
 
 class Taken(TableError):

@@ -250,14 +250,21 @@ class House(Services):
     # ---- guests
 
     async def guest(self, id: str | None) -> Guest | None:
-        if id is None:
+        """Who has come. None, if nobody knows them."""
+        guest = await self.known(id)
+        if guest is not None:
+            self._note_seen(guest.id)
+        return guest
+
+    async def known(self, id: str | None) -> Guest | None:
+        """Somebody who need not be here."""
+        if not id:
             return None
         if id not in self.guests:
             row = await self.ask(lambda connection: connection.execute(select(schema.guests).filter_by(id=id)).first())
             if row is None:
                 return None
             self.know(Guest(row.id, row.name, row.avatar))
-        self._note_seen(id)
         return self.guests[id]
 
     def _note_seen(self, id: str) -> None:

@@ -89,7 +89,7 @@ class Settings:
     tables: Rate | None = TABLES
     """New tables, rematches, links and replays of one guest."""
     kept: Rate | None = KEPT
-    """New tables, rematches, links and replays from one address."""
+    """New tables, rematches, links and replays from one address, and guests who come with an invite link."""
     replays: Rate | None = REPLAYS
     """Replays of one guest, which may be half a megabyte each."""
     brought: Rate | None = BROUGHT

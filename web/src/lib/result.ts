@@ -1,9 +1,9 @@
 // How a game ended, said to whoever looks: in one line, and why.
 
 import { isTogether } from "../games/game";
-import type { Ending, GameInfo, TableLine } from "../wire";
+import type { Ending, PlayedGame } from "../wire";
 import type { LiveTable } from "./live.svelte";
-import { bits, listed, plain, sentence, t } from "./words";
+import { bits, counted, listed, plain, sentence, t } from "./words";
 
 /** Who is spoken to: the one seat of this screen, if it is one. */
 export const addressed = ({ mine, you }: LiveTable): number | null => (mine.length === 1 ? you : null);
@@ -41,15 +41,20 @@ function winnersTitle(winners: number[], all: string[], you: number | null): str
   return t(you === null ? "end.other" : "end.lost", { names });
 }
 
-/** How a game in a list ended, for somebody of this name; of one that was played alone, that it did. */
-export function endingOf({ ending, names }: TableLine, game: GameInfo | undefined, name: string | undefined): string {
-  const team = game && isTogether(game) ? score({ ending }) : null;
-  if (team) return t("front.score", team);
-  if (!ending || !game || isTogether(game) || names.length < 2) return t("front.over");
-  if (isLeft(ending)) return t("end.none");
-  if (!ending.winners.length) return t("end.tie");
-  const mine = names.flatMap((one, seat) => (one === name ? [seat] : []));
-  return winnersTitle(ending.winners, names, mine.length === 1 ? (mine[0] ?? null) : null); // others may have the same name
+/** How a game of one's own ended. */
+export function playedOf({ result, ending, names, seat, points, company }: PlayedGame): string {
+  if (result === "together" && points !== null) return counted("history.points", points);
+  if (result === "unfinished" || !ending) return t("end.none");
+  if (result === "lost" && company === "nobody") return t("end.alone");
+  return ending.winners.length ? winnersTitle(ending.winners, names, seat) : t("end.tie");
+}
+
+/** Who else was there. */
+export function playedWith({ result, names, seat, company }: PlayedGame): string {
+  const others = listed(names.filter((_, number) => number !== seat));
+  if (company === "nobody") return t("history.alone");
+  if (result === "here") return t("history.here", { names: others });
+  return t(result === "together" ? "history.with" : "history.against", { names: others });
 }
 
 /** What all are called when somebody is spoken to. */

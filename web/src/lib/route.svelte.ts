@@ -2,6 +2,9 @@
 
 export const route = $state({ path: location.pathname, query: location.search, mark: location.hash.slice(1) });
 
+/** Whether somebody came from another page of the house, and what they touched there is gone. */
+export const arrival = { isWithin: false };
+
 /** The query of a table whose past is to be seen first. */
 export const LOOK_BACK = "?look-back";
 
@@ -12,6 +15,7 @@ function read(): void {
 export function go(address: string, { replace = false } = {}): void {
   if (replace) history.replaceState(null, "", address);
   else history.pushState(null, "", address);
+  arrival.isWithin = true;
   read();
   if (!route.mark) scrollTo(0, 0);
 }

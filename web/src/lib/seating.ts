@@ -1,11 +1,13 @@
 // What is done about seats and the table as a whole, over HTTP. Whether it may be done, the house says.
 
-import type { Rematch, SeatInfo, TableInfo, TableMade } from "../wire";
+import type { Rematch, ReplayMade, SeatInfo, TableInfo, TableMade } from "../wire";
 import type { Curtain } from "./curtain.svelte";
-import { act, get, post, whoAmI } from "./house.svelte";
+import { act, get, post, postText, whoAmI } from "./house.svelte";
 import type { LiveTable } from "./live.svelte";
 
 export class Seating {
+  private shared: Promise<string> | null = null;
+
   constructor(
     private readonly live: LiveTable,
     private readonly curtain: Curtain,
@@ -78,6 +80,13 @@ export class Seating {
     const plans = seats.map(({ yours }) => (yours ? { kind: "me" } : { kind: "bot", level }));
     const wish = { game, options: chosen, seats: [...plans.slice(1), ...plans.slice(0, 1)], public: isPublic };
     return (await act(() => post<TableMade>("/api/tables", wish))).table.name;
+  }
+
+  /** Its record at an address of its own: made once, however often it is asked for here. */
+  share(): Promise<string> {
+    this.shared ??= this.record().then((text) => act(() => postText<ReplayMade>("/api/replays", text))).then(({ name }) => name);
+    this.shared.catch(() => (this.shared = null));
+    return this.shared;
   }
 
   record(): Promise<string> {

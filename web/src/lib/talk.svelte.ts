@@ -37,6 +37,8 @@ export class Talk {
   });
 
   private readonly sent = new Map<string, string>();
+  /** The numbers of what was said from here. */
+  private own: number[] = $state.raw([]);
   private noticed: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly live: LiveTable) {}
@@ -55,7 +57,7 @@ export class Talk {
         this.noticed = setTimeout(() => (this.notice = ""), NOTICE_SECONDS * 1000);
         break;
       case "done":
-        this.sent.delete(message.re);
+        if (this.sent.delete(message.re)) this.own = [...this.own, message.seq];
         break;
       case "refused": {
         const text = message.re === null ? undefined : this.sent.get(message.re);
@@ -87,7 +89,7 @@ export class Talk {
   }
 
   isMine(one: Said): boolean {
-    return one.seat !== null && this.live.mine.includes(one.seat);
+    return this.own.includes(one.number) || (one.seat !== null && this.live.mine.includes(one.seat));
   }
 
   hide(name: string): void {

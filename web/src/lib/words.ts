@@ -39,6 +39,13 @@ export function listed(texts: string[]): string {
   return texts.length < 2 ? last : t("and", { others: texts.slice(0, -1).join(", "), last });
 }
 
+/** `7 May`; with the year if it is another. */
+export function day(at: number): string {
+  const when = new Date(at);
+  const isThisYear = when.getFullYear() === new Date().getFullYear();
+  return when.toLocaleDateString("en-GB", { day: "numeric", month: "long", ...(isThisYear ? {} : { year: "numeric" }) });
+}
+
 export function seatName(seat: number, names: string[]): string {
   return names[seat] || t("seat", { number: seat + 1 });
 }

@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from hmac import compare_digest
 from typing import Any, Literal
 
@@ -19,7 +20,7 @@ from cinquefoil.server.house import House
 from cinquefoil.server.moderation import commands, leaving, reports
 from cinquefoil.server.people import guests
 from cinquefoil.server.people.identity import COOKIE, COOKIE_AGE, PASS_SECONDS, Guest, signed
-from cinquefoil.server.tables import lists, making, next_table, replays, seating
+from cinquefoil.server.tables import admission, history, lists, making, next_table, replays, seating
 from cinquefoil.server.tables.room import Room
 from cinquefoil.version import VERSION
 
@@ -55,8 +56,9 @@ class Ask:
         """Whose turn it is to be when many want something: a guest's, or that of an address without a name."""
         return self.guest_id or self.address
 
-    async def room(self) -> Room:
-        return await self.house.fresh(self.path["table"])
+    async def room(self, invite: str | None = None) -> Room:
+        """The table that is asked for. NotFound, if they may not know of it."""
+        return await admission.enter(self.house, self.path["table"], await self.house.guest(self.guest_id), invite)
 
     def number(self, name: str) -> int:
         text = self.path[name]
@@ -231,7 +233,9 @@ async def legends(ask: Ask) -> wire.Legends:
 async def me(ask: Ask) -> wire.Me:
     """Who you are to the house."""
     guest = await ask.house.guest(ask.guest_id)
-    return wire.Me(None, "", "") if guest is None else wire.Me(guest.id, guest.name, guest.avatar)
+    if guest is None:
+        return wire.Me(None, "", "", guests.invented(ask.house))
+    return wire.Me(guest.id, guest.name, guest.avatar)
 
 
 @post("/api/me", wire.Me, wire.Introduction)
@@ -259,6 +263,17 @@ async def delete_me(ask: Ask) -> wire.Me:
 async def my_tables(ask: Ask) -> wire.TableList:
     """The tables where you sit, those waiting for you first."""
     return wire.TableList(await lists.tables_of(ask.house, await ask.guest()))
+
+
+@get("/api/me/history", wire.History, "game", "result", "against", "page")
+async def my_history(ask: Ask) -> wire.History:
+    """The finished games that you have played, the newest first, and how you have fared."""
+    guest = await ask.guest()
+    wanted = {name: value for name, value in ask.query.items() if name != "page"}
+    page = ask.query.get("page", "1")
+    if not page.isdecimal() or len(page) > 6 or int(page) < 1:
+        raise MalformedRequest("page must be a whole number from 1")
+    return await ask.house.ask(partial(history.history_of, guest=guest.id, wanted=wanted, page=int(page)))
 
 
 @post("/api/me/pass", wire.Pass)
@@ -305,17 +320,38 @@ async def table(ask: Ask) -> wire.TableInfo:
 @get("/api/invites/{invite}", wire.InviteInfo)
 async def invite(ask: Ask) -> wire.InviteInfo:
     """The table that an invite link leads to, and the link to pass on."""
-    table = await lists.invited_to(ask.house, ask.path["invite"])
+    room = await ask.house.fresh(await lists.invited_to(ask.house, ask.path["invite"]))
+    by = await ask.house.known(room.table.facts.host)
     origin = ask.doors.reach.origin(ask.scheme, ask.host)
     link = f"{origin}/join/{ask.path['invite']}"
-    may_open = ask.is_at_the_house and ask.doors.reach.can_open
-    return wire.InviteInfo(table, link, code_as_picture(link), reachable=not is_near(origin), may_open=may_open)
+    return wire.InviteInfo(
+        room.table.name,
+        game=room.table.facts.game,
+        status=room.table.shown.status,
+        by="" if by is None else by.name,
+        seats=room.reports.seats(ask.guest_id),
+        link=link,
+        picture=code_as_picture(link),
+        reachable=not is_near(origin),
+        may_open=ask.is_at_the_house and ask.doors.reach.can_open,
+    )
+
+
+@post("/api/invites/{invite}", wire.TableInfo)
+async def come(ask: Ask) -> wire.TableInfo:
+    """Come to a table with its invite link: from now on you may come back without it."""
+    guest = await ask.guest()
+    room = await ask.house.fresh(await lists.invited_to(ask.house, ask.path["invite"]))
+    if guest.id not in room.audience.invited:
+        ask.doors.kept.take(ask.address)
+        await admission.come(ask.house, room, guest)
+    return room.reports.info(guest.id)
 
 
 @post("/api/tables/{table}/seats/{seat}/sit", wire.TableInfo, wire.Sit)
 async def sit(ask: Ask) -> wire.TableInfo:
     """Sit down in a free seat, or come back to one that a bot is keeping for you."""
-    guest, room = await ask.guest(), await ask.room()
+    guest, room = await ask.guest(), await ask.room(ask.body.invite)
     await seating.sit(room, ask.number("seat"), guest, ask.body)
     return room.reports.info(guest.id)
 

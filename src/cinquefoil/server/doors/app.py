@@ -34,7 +34,7 @@ from cinquefoil.server.doors.socket import Connection
 from cinquefoil.server.errors import BadToken, Busy, Forbidden, NotFound, TableError, TooLong
 from cinquefoil.server.limits import household_of
 from cinquefoil.server.moderation.retention import tidy_up
-from cinquefoil.server.tables import tokens
+from cinquefoil.server.tables import admission, tokens
 from cinquefoil.server.wire.faults import fault_info, status_of
 
 logger = structlog.get_logger()
@@ -44,7 +44,16 @@ LONGEST_TABLE = 65_536
 """Of what makes a table, or asks for its options, since somebody may bring a list along."""
 SLUG = re.compile("[a-z0-9-]{1,80}")
 """Whatever an address may name."""
-PAGES = ("/", "/play/{name}", "/rules/{name}", "/table/{name}", "/join/{name}", "/replay/{name}", "/carry-on")
+PAGES = (
+    "/",
+    "/play/{name}",
+    "/rules/{name}",
+    "/table/{name}",
+    "/join/{name}",
+    "/replay/{name}",
+    "/carry-on",
+    "/history",
+)
 NO_PAGE = "Cinquefoil was installed without Node, so it has no page. See `cinquefoil --help` for the rest.\n"
 HEADERS = {
     "content-security-policy": (
@@ -310,8 +319,8 @@ class Sockets:
         if "table" not in named:
             raise BadToken("table.no-token")
         self.doors.check_origin(asked.headers)
-        room = await house.fresh(named["table"])
         guest = await house.guest(self.doors.guest_of(asked))
+        room = await admission.enter(house, named["table"], guest)
         return Connection(house, room, guest.id if guest else None, guest.name if guest else "", None)
 
     async def _program(self, authorization: str, scope: Scope) -> Connection:

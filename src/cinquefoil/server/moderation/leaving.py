@@ -118,7 +118,7 @@ def _traces(guest: str) -> Also:
     return [
         (delete(s.passes).where(s.passes.c.guest == guest), {}),
         (delete(s.replays).where(s.replays.c.guest == guest), {}),
-        (delete(s.places).where(s.places.c.guest == guest), {}),
+        *((delete(kept).where(kept.c.guest == guest), {}) for kept in (s.places, s.invited, s.played)),
         (delete(s.reports).where(or_(s.reports.c.reporter == guest, s.reports.c.reported == guest)), {}),
         (delete(s.sanctions).where(s.sanctions.c.who == guest), {}),
         (delete(s.guests).where(s.guests.c.id == guest), {}),

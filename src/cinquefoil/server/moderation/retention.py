@@ -71,6 +71,8 @@ def _everything_at(table: str) -> Also:
         (s.contributions, s.contributions.c.table),
         (s.tokens, s.tokens.c.table),
         (s.places, s.places.c.table),
+        (s.invited, s.invited.c.table),
+        (s.played, s.played.c.table),
         (s.reports, s.reports.c.table),
         (s.sanctions, s.sanctions.c.where),
         (s.tables, s.tables.c.name),
@@ -94,7 +96,8 @@ async def _guests(house: House, until: int, pause: float) -> int:
     ids = await _found(house, select(g.id).where(func.coalesce(g.seen_at, g.made_at) < until, ~tied))
     for first in range(0, len(ids), AT_ONCE):
         some = ids[first : first + AT_ONCE]
-        await house.write((delete(schema.guests).where(g.id.in_(some)), {}))
+        invited = delete(schema.invited).where(schema.invited.c.guest.in_(some))
+        await house.write((invited, {}), (delete(schema.guests).where(g.id.in_(some)), {}))
         for id in some:
             house.guests.pop(id, None)
         await asyncio.sleep(pause)

@@ -29,13 +29,17 @@ async def introduce(house: House, id: str | None, introduction: wire.Introductio
     house.check_name(name)
     known = await house.guest(id)
     if known is None:
-        guest = Guest(house.ids.guest(), name or plain_name(house.ids.name()), introduction.avatar or "")
+        guest = Guest(house.ids.guest(), name or invented(house), introduction.avatar or "")
         row = {"id": guest.id, "name": guest.name, "avatar": guest.avatar, "made_at": house.now()}
         await house.write((insert(schema.guests), row))
         house.know(guest)
         return guest
     async with house.changing(known.id):
         return await _change(house, house.guests.get(known.id, known), name, introduction.avatar)
+
+
+def invented(house: House) -> str:
+    return plain_name(house.ids.name())
 
 
 async def _change(house: House, known: Guest, name: str | None, avatar: str | None) -> Guest:

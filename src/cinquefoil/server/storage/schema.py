@@ -98,6 +98,35 @@ places = Table(
 )
 """Where a guest has sat down."""
 
+invited = Table(
+    "invited",
+    metadata,
+    Column("guest", String(32), nullable=False),
+    Column("table", String(80), nullable=False),
+    PrimaryKeyConstraint("guest", "table"),
+    Index("invited_by_table", "table"),
+)
+"""Who has come to a table with its invite link, and may come back without it."""
+
+played = Table(
+    "played",
+    metadata,
+    Column("guest", String(32), nullable=False),
+    Column("table", String(80), nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("ended_at", BigInteger, nullable=False),
+    Column("result", String(10), nullable=False),
+    Column("company", String(10), nullable=False),
+    Column("level", String(20)),  # of all the others, if they are bots of a single one
+    Column("seat", Integer),  # none for who had several
+    Column("points", Integer),  # where all play together
+    PrimaryKeyConstraint("guest", "table"),
+    Index("played_by_guest", "guest", "ended_at"),
+    Index("played_by_game", "guest", "game", "ended_at"),
+    Index("played_by_table", "table"),
+)
+"""How a game ended for each guest who played it: told by the log, and here so that nobody has to read it for that."""
+
 tokens = Table(
     "tokens",
     metadata,

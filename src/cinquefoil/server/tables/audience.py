@@ -38,7 +38,7 @@ class Place(Protocol):
 
 
 class Audience:
-    __slots__ = ("elsewhere", "places", "sockets", "table")
+    __slots__ = ("elsewhere", "invited", "places", "sockets", "table")
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -47,6 +47,8 @@ class Audience:
         """All that were opened, those without a place too."""
         self.elsewhere: Mapping[str, Company] = {}
         """Who looks at it from other servers."""
+        self.invited: set[str] = set()
+        """Guests who once came with the invite link, as far as they have been here since."""
 
     def close(self) -> None:
         for place in list(self.sockets):
@@ -97,7 +99,7 @@ class Audience:
         """Those whom the table does not know are all told the same of it."""
         guest, facts = place.guest, self.table.facts
         is_known = guest is not None and (guest == facts.host or guest in {one.guest for one in self.table.shown.seats})
-        return guest if is_known else None, place.program
+        return guest if is_known else None, guest in self.invited, place.program
 
     def check_places(self) -> None:
         """Whose seat is not theirs any more looks on from elsewhere."""

@@ -11,7 +11,7 @@ from cinquefoil.core.documents import canonical
 from cinquefoil.core.errors import UnknownGame
 from cinquefoil.core.events import Result
 from cinquefoil.server import wire
-from cinquefoil.server.errors import NotFound
+from cinquefoil.server.errors import NoTable, NotFound
 from cinquefoil.server.storage import schema
 from cinquefoil.server.tables.newer import newer
 from cinquefoil.server.tables.table import Facts, Table
@@ -46,7 +46,7 @@ def read_table(connection: Connection, name: str, most_said: int) -> TableRead:
         .where(t.name == name)
     ).first()
     if row is None:
-        raise NotFound("table.no-table")
+        raise NoTable
     try:
         box = games[row.game]
     except UnknownGame:

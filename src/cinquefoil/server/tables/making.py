@@ -5,7 +5,8 @@ from typing import Any
 
 import structlog
 from msgspec.structs import replace
-from sqlalchemy import exists, insert, literal, select
+from sqlalchemy import Exists, exists, insert, literal, select
+from sqlalchemy import Table as KeptTable
 
 from cinquefoil import games
 from cinquefoil.core.game import Box, Game
@@ -103,25 +104,27 @@ def new_table(services: Services, facts: Facts, seats: Sequence[Seat | None]) ->
     return [
         (insert(schema.tables), {**table_row(facts), **summary(draft.moment)}),
         (insert(schema.secrets), {"table": facts.name, "secret": facts.secret}),
-        *note_places(facts.name, [seat.guest for seat in seats if seat and seat.kind == "person"]),
+        *note_guests(schema.places, facts.name, [seat.guest for seat in seats if seat and seat.kind == "person"]),
         *((insert(schema.log), entry.row(facts.name)) for entry in draft.entries),
     ]
 
 
-def note_places(table: str, guests: Iterable[str | None]) -> Also:
-    """Writes down who has sat at a table, each once."""
-    p = schema.places.c
+def note_guests(kept: KeptTable, table: str, guests: Iterable[str | None]) -> Also:
+    """Writes down who has sat at a table, or has come to it, each once."""
     known = sorted({guest for guest in guests if guest})
     return [
         (
-            insert(schema.places).from_select(
-                ["guest", "table"],
-                select(literal(guest), literal(table)).where(~exists().where(p.guest == guest, p.table == table)),
+            insert(kept).from_select(
+                ["guest", "table"], select(literal(guest), literal(table)).where(~is_noted(kept, guest, table))
             ),
             {},
         )
         for guest in known
     ]
+
+
+def is_noted(kept: KeptTable, guest: str, table: str) -> Exists:
+    return exists().where(kept.c.guest == guest, kept.c.table == table)
 
 
 def _first_starter(box: Box, players: int) -> int:

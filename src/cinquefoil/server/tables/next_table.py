@@ -3,13 +3,17 @@
 import asyncio
 from dataclasses import replace
 
+from sqlalchemy import insert, literal, select, union
+
 from cinquefoil.server.errors import insist
 from cinquefoil.server.people.identity import Guest
 from cinquefoil.server.services import Services
+from cinquefoil.server.storage import schema
 from cinquefoil.server.tables import tokens
 from cinquefoil.server.tables.draft import Also
 from cinquefoil.server.tables.making import new_table
 from cinquefoil.server.tables.room import Room, until_done
+from cinquefoil.server.tables.table import Table
 
 
 async def rematch(services: Services, room: Room, guest: Guest) -> str:
@@ -64,8 +68,18 @@ async def _make(services: Services, room: Room, turned: bool) -> None:
         secret=services.ids.secret(),
     )
     held = [None if seat.is_free else seat for seat in seats[turn:] + seats[:turn]]
-    also = [*new_table(services, following, held), *tokens.moved(table, name, turn)]
+    also = [*new_table(services, following, held), *_invited_on(table, name), *tokens.moved(table, name, turn)]
     await _lead_on(room, name, also)
+
+
+def _invited_on(table: Table, name: str) -> Also:
+    """Whoever may be at this table may come along to the next, to watch for instance, or after having left."""
+    i = schema.invited.c
+    guests = select(i.guest.label("guest")).where(i.table == table.name)
+    known = {table.facts.host, *(seat.guest for seat in table.shown.seats if seat.guest)}
+    everybody = union(guests, *(select(literal(guest)) for guest in sorted(known))).subquery()
+    along = select(everybody.c.guest, literal(name))
+    return [(insert(schema.invited).from_select(["guest", "table"], along), {})]
 
 
 @until_done

@@ -75,7 +75,7 @@ class Permissions:
             return partial(NotNow, "table.over")
         if not seat.is_free:
             return partial(Taken, "table.taken", name=seat.name)
-        if seat.kind == "link" and invite != self.of.facts.invite:
+        if seat.kind == "link" and invite != self.of.facts.invite and not self._is_invited:
             return partial(Forbidden, "table.needs-invite")
         return None
 
@@ -158,13 +158,18 @@ class Permissions:
 
     def know_invite(self) -> Objection:
         is_program = any(seat.is_programs(number, self.program) for number, seat in enumerate(self.moment.seats))
-        return None if self._plays or is_program else self._not_host()
+        return None if self._plays or self._is_invited or is_program else self._not_host()
 
     # ---- what they have in common
 
     @property
     def _plays(self) -> bool:
         return any(seat.held_by(self.guest) for seat in self.moment.seats)
+
+    @property
+    def _is_invited(self) -> bool:
+        """Whether they came with the invite link, now or earlier."""
+        return self.guest in self.audience.invited
 
     def _not_host(self) -> Objection:
         return None if self.of.facts.host == self.guest else partial(Forbidden, "table.host-only")

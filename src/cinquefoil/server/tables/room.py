@@ -34,7 +34,7 @@ from cinquefoil.server.services import Services
 from cinquefoil.server.sharing.company import Company
 from cinquefoil.server.sharing.wakes import Wake
 from cinquefoil.server.storage.writer import Course, Step
-from cinquefoil.server.tables import telling
+from cinquefoil.server.tables import history, telling
 from cinquefoil.server.tables.audience import Audience, Place
 from cinquefoil.server.tables.draft import Draft, new_summary
 from cinquefoil.server.tables.gathering import Gathering
@@ -132,7 +132,10 @@ class Room:
         also = [*draft.also, new_summary(table.name, draft.moment)] if change.is_about_table else draft.also
         table.add(draft.entries, draft.games, draft.moment)
         rows = [entry.row(table.name) for entry in draft.entries]
-        wakes = [Wake("over", table.name)] if draft.moment.is_over and not draft.before.is_over else []
+        wakes = []
+        if draft.moment.is_over and not draft.before.is_over:
+            also = [*also, *history.noted(table, draft.moment, draft.at)]
+            wakes = [Wake("over", table.name)]
         course = table.course
 
         def done(fault: Exception | None) -> None:

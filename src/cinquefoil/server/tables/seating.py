@@ -5,10 +5,11 @@ from cinquefoil.server import wire
 from cinquefoil.server.errors import NotFound, insist
 from cinquefoil.server.people.identity import Guest
 from cinquefoil.server.people.names import plain_name
+from cinquefoil.server.storage import schema
 from cinquefoil.server.tables import tokens
 from cinquefoil.server.tables.bot_seats import bot_seat
 from cinquefoil.server.tables.draft import Draft
-from cinquefoil.server.tables.making import note_places
+from cinquefoil.server.tables.making import note_guests
 from cinquefoil.server.tables.permissions import Permissions, must_be_silent
 from cinquefoil.server.tables.room import Room, until_done
 from cinquefoil.server.tables.table import Moment, Seat
@@ -28,10 +29,15 @@ async def sit(room: Room, number: int, guest: Guest, wish: wire.Sit) -> None:
     room.services.check_name(plain_name(wish.name) if wish.name else "")
     _count(room, guest)
     draft.seat(number, _seated(room, draft.moment, number, guest, wish))
-    draft.also += note_places(room.table.name, {guest.id})
+    draft.also += note_guests(schema.places, room.table.name, {guest.id})
+    is_invited = wish.invite == room.table.facts.invite
+    if is_invited:
+        draft.also += note_guests(schema.invited, room.table.name, {guest.id})
     draft.start_if_ready(room.services.draw, room.gathering.contributions)
     room.presence.seen(number)
     await room.commit(draft)
+    if is_invited:
+        room.audience.invited.add(guest.id)
     if room.audience.is_connected(number):
         room.presence.note(number, back=True)
 

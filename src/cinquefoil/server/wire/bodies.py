@@ -28,6 +28,8 @@ class Me(Outgoing):
     """Your id; null until you have said a name. It is no secret: the cookie is signed."""
     name: str
     avatar: str
+    suggested: str = ""
+    """A name that you could have; empty once you have one."""
 
 
 class Introduction(Incoming):
@@ -155,7 +157,8 @@ class NewTable(Incoming):
     options: Options = {}
     """The game's own, without `players`: there are as many as seats."""
     public: bool = True
-    """Listed in the lobby."""
+    """Listed in the lobby, and open to everybody who wants to watch. A private table is for those who sit there, and
+    those who come with its invite link."""
     tournament: bool = False
     """Several games, so that each player goes first once, if the game has tournaments."""
     leavers: Level = "club"
@@ -241,12 +244,12 @@ class TableInfo(Outgoing):
     """`waiting` until every seat is taken and all people have contributed to chance, which takes at most ten seconds;
     then `playing`, then `over`."""
     public: bool
-    """Whether the lobby lists it."""
+    """Whether the lobby lists it, and anybody may watch."""
     seats: list[SeatInfo]
     host: bool
     """Whether you made it."""
     invite: str | None
-    """The word of the invite link, for those who sit there."""
+    """The word of the invite link, for those who sit there or came with it, and for whoever made the table."""
     onlookers: int
     seq: int
     """The last entry of its log."""
@@ -287,6 +290,8 @@ class TableLine(Outgoing):
     """Seats that anybody may take."""
     your_turn: bool
     """Whether it is waiting for you; always false in the lobby."""
+    kept_for_you: bool
+    """Whether a bot is playing on for you; always false in the lobby."""
     made_at: int
     ending: Ending | None
     """How it ended, without words; null if it is not over."""
@@ -337,6 +342,11 @@ class InviteInfo(Outgoing):
 
     table: str
     """Its name."""
+    game: str
+    status: Status
+    by: str
+    """Who made the table; empty if nobody knows them any more."""
+    seats: list[SeatInfo]
     link: str
     """The whole link, for another machine if one can reach the house."""
     picture: str
@@ -449,6 +459,75 @@ class Outcome(Outgoing):
     """Nothing where a game counts nothing."""
     tally: Tally | None
     """With this game in it. Null if you did not play from one seat, and against bots of a single level."""
+
+
+GameResult = Literal["won", "lost", "drawn", "together", "here", "unfinished"]
+"""`together`: all play on one side. `here`: you had several seats. `unfinished`: you left, or it came to no end."""
+GameCompany = Literal["nobody", "people", "bots", "both"]
+
+
+class PlayedGame(Outgoing):
+    """A finished game of yours."""
+
+    table: str
+    """Its name."""
+    game: str
+    names: list[str]
+    """Of everybody who sat there at the end, seat by seat."""
+    seat: int | None
+    """Yours; null if you had several."""
+    ended_at: int
+    result: GameResult
+    """How it ended for you. `together`: everybody plays on the same side. `here`: you had several seats. `unfinished`:
+    you left before the end, or it came to none."""
+    company: GameCompany
+    """Who the others were."""
+    level: str | None
+    """All the others were bots of this level."""
+    points: int | None
+    """Where everybody plays on the same side."""
+    ending: Ending | None
+    """How it ended, without words."""
+
+
+class Standing(Outgoing):
+    """How you have fared in a game with one kind of company."""
+
+    game: str
+    against: str
+    """The level of the bots, if all the others were bots of one; else `people`, `bots` of several levels, `both`, or
+    `nobody`."""
+    won: int
+    lost: int
+    drawn: int
+    together: int
+    """Games in which everybody plays on the same side,"""
+    best: int | None
+    """the most points in one of them,"""
+    average: float | None
+    """and how many it was on average."""
+
+
+class Streak(Outgoing):
+    """How many games you have won in a row, as far as your newest 2,000 games tell."""
+
+    game: str
+    now: int
+    best: int
+
+
+class History(Outgoing):
+    """What you have played."""
+
+    games: list[PlayedGame]
+    """Of this page, the newest first."""
+    number: int
+    """Of all games that are asked for."""
+    page: int
+    pages: int
+    standings: list[Standing]
+    """In all games that came to an end, whatever is asked for."""
+    streaks: list[Streak]
 
 
 class PastMoment(Outgoing):
