@@ -209,6 +209,25 @@ def take_back(moment: Moment, seat: int) -> Objection:
     return None if moment.is_without_others(seat) else partial(NotNow, "table.takeback-people")
 
 
+def hints(moment: Moment, seat: int | None) -> Objection:
+    """Whether somebody may have hints at all: whoever plays with others, or shares a screen, plays on their own."""
+    if seat is None:
+        return partial(NotYourSeat, "table.onlooker")
+    if moment.status != "playing" or moment.game is None:
+        return partial(NotNow, "table.over" if moment.is_over else "table.not-begun")
+    if not moment.game.box.gives_hints:
+        return partial(NotNow, "table.no-hints", game=moment.game.box.title)
+    return None if moment.is_alone_with_bots(seat) else partial(Forbidden, "table.hint-people")
+
+
+def hint(moment: Moment, seat: int | None) -> Objection:
+    """One for what they have to decide now."""
+    if objection := hints(moment, seat):
+        return objection
+    is_acting = moment.game is not None and seat in moment.game.acting
+    return None if is_acting else partial(NotNow, "table.not-acting")
+
+
 def from_place(moment: Moment, seat: int | None, looks_on: bool, muted: bool = False) -> list[wire.PlaceAction]:
     """What can be done from where somebody looks, besides moves."""
     may: list[wire.PlaceAction] = []
@@ -216,6 +235,8 @@ def from_place(moment: Moment, seat: int | None, looks_on: bool, muted: bool = F
         may.append("speak")
     if point(moment, seat) is None:
         may.append("point")
+    if hints(moment, seat) is None:
+        may.append("hint")
     return may
 
 

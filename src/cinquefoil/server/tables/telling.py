@@ -10,6 +10,7 @@ import structlog
 from cinquefoil.core.documents import Document, Sheet
 from cinquefoil.core.events import takeback
 from cinquefoil.core.game import Box
+from cinquefoil.core.hints import Hint
 from cinquefoil.core.sayings import Saying, say
 from cinquefoil.core.story import Eyes, Told, Viewer
 from cinquefoil.server import wire
@@ -202,6 +203,19 @@ def takeback_of(table: Table, moment: Moment, viewer: Viewer) -> wire.Takeback |
         return None
     move = table.box.write_event(takeback(viewer, found.to))
     return wire.Takeback(move, None if found.why_not is None else said(found.why_not))
+
+
+def told_hint(re: str, seq: int, hint: Hint) -> wire.Hinted:
+    advice = hint.advice
+    return wire.Hinted(
+        re=re,
+        seq=seq,
+        nudge=wire.Nudge(said(advice.nudge), list(advice.look)),
+        move=hint.move,
+        does=said(advice.does),
+        places=list(advice.places),
+        reasons=sayings(advice.reasons),
+    )
 
 
 def drawn(moment: Moment, viewer: Viewer) -> str | None:
