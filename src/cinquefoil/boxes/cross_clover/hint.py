@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from cinquefoil.boxes.cross_clover import rules
 from cinquefoil.boxes.cross_clover.position import KIND_NAMES, lines_of
 from cinquefoil.boxes.cross_clover.rules import APHID, BOXES, DISCARD, DRAW, HAND, KINDS, PASS, CrossClover
-from cinquefoil.boxes.cross_clover.text import minus
+from cinquefoil.boxes.cross_clover.text import LETTERS, minus
 from cinquefoil.boxes.cross_clover.view import tile_names
 from cinquefoil.core.hints import Advice
 from cinquefoil.core.sayings import Param, Saying, say
@@ -77,7 +77,7 @@ def _placing(state: CrossClover, move: int, after: CrossClover) -> Advice:
     line = _line(state, after, box)
     nudge, does = (
         say("cross-clover.nudge-line", line_word=LINE_WORDS[line]),
-        say("cross-clover.hint-place", tile=tile, box=name),
+        say("cross-clover.hint-place", tile=_tile(seat, kind), box=name),
     )
     return Advice(nudge, _boxes(line), does, (f"hand-{seat}-{slot}", name), tuple(_why(state, after)))
 
@@ -110,7 +110,7 @@ def _why(state: CrossClover, after: CrossClover) -> Iterable[Saying]:
         yield say("cross-clover.hint-denies", other_seat=1 - seat)
     ready = sorted(completing(after, seat))
     if ready and not completing(state, seat):
-        yield say("cross-clover.hint-prepares", tile=KIND_NAMES[ready[0] >> 4], box=SQUARE_NAMES[ready[0] & 15])
+        yield say("cross-clover.hint-prepares", tile=_tile(seat, ready[0] >> 4), box=SQUARE_NAMES[ready[0] & 15])
 
 
 def _scored(state: CrossClover, after: CrossClover, seat: int) -> Iterable[Saying]:
@@ -134,7 +134,7 @@ def _drawing(state: CrossClover, deck: int) -> Advice:
     reasons = [] if completing(state, seat) else [say("cross-clover.hint-no-line")]
     waiting = [kind for kind in range(1, KINDS) if state.hands[KINDS * seat + kind] and _number(kind) == size + 1]
     if waiting:
-        reasons.append(say("cross-clover.hint-big-enough", tile=KIND_NAMES[waiting[0]], size=size + 1))
+        reasons.append(say("cross-clover.hint-big-enough", tile=_tile(seat, waiting[0]), size=size + 1))
     does = say("cross-clover.hint-draw", deck=deck + 1)
     return Advice(say("cross-clover.nudge-decks"), decks, does, (f"deck-{seat}-{deck + 1}",), tuple(reasons))
 
@@ -142,7 +142,7 @@ def _drawing(state: CrossClover, deck: int) -> Advice:
 def _swapping(state: CrossClover, move: int) -> Advice:
     seat, kind, deck = state.turn, (move - DISCARD) >> 1, (move - DISCARD) & 1
     tile, own = KIND_NAMES[kind], tile_names(state.hands, seat)
-    does = say("cross-clover.hint-swap", tile=tile, deck=deck + 1)
+    does = say("cross-clover.hint-swap", tile=_tile(seat, kind), deck=deck + 1)
     places = (f"hand-{seat}-{own.index(tile)}", f"deck-{seat}-{deck + 1}")
     look = tuple(f"hand-{seat}-{slot}" for slot in range(len(own)))
     return Advice(say("cross-clover.nudge-hand"), look, does, places, (say("cross-clover.hint-stuck"),))
@@ -177,6 +177,11 @@ def _completes(state: CrossClover, seat: int, kind: int, box: int) -> bool:
     probe.turn, probe.phase = seat, rules.TURN
     probe.place(kind, box)
     return bool(probe.scored & ~state.scored)
+
+
+def _tile(seat: int, kind: int) -> str:
+    """As players name it, with its colour."""
+    return LETTERS[seat] + KIND_NAMES[kind]
 
 
 def _number(kind: int) -> int:
