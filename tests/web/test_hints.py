@@ -23,7 +23,11 @@ def hint(guest: Guest) -> str:
 def hinted(guest: Guest) -> list[str]:
     """What it is about."""
     found = guest.page.locator("[data-hinted]:not(.ghost)")
-    return list(found.evaluate_all("(all) => all.map((one) => one.dataset.place ?? one.dataset.matters ?? '')"))
+    return list(
+        found.evaluate_all(
+            "(all) => all.map((one) => one.dataset.place ?? one.closest('[data-matters]').dataset.matters)"
+        )
+    )
 
 
 def is_open(guest: Guest) -> bool:
