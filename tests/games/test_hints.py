@@ -40,7 +40,8 @@ def quick(id: str) -> str:
 @cache
 def hints(id: str) -> list[tuple[Game, int, Hint]]:
     """What is told at many moments of many games."""
-    box, found, seed = games[id], [], 0
+    box, seed = games[id], 0
+    found: list[tuple[Game, int, Hint]] = []
     ways = ways_to_start(box)
     while len(found) < MOMENTS[id]:
         seed += 1
@@ -290,7 +291,7 @@ def rooms(game: Game, seat: int, number: str) -> dict[str, int]:
 @claim("lucky-numbers.hint-would-narrow")
 def _(game: Game, seat: int, hint: Hint, told: Params) -> bool:
     most = max(rooms(game, seat, "").values())
-    return clovers_that_fit(game, seat) == told["count"] and most == told["most"] < int(told["count"])
+    return clovers_that_fit(game, seat) == told["count"] and most == told["most"] and most < int(told["count"])
 
 
 @claim("lucky-numbers.hint-room-now")
@@ -426,7 +427,7 @@ def _(game: Game, seat: int, hint: Hint, told: Params) -> bool:
 def _(game: Game, seat: int, hint: Hint, told: Params) -> bool:
     was, now = (one.position()["fields"][str(told["field"])] for one in (game, after(game, seat, hint)))
     reach = [content.count(".") + content.count("LD"[1 - seat]) for content in (was, now)]
-    return reach[0] >= 3 > reach[1]
+    return bool(reach[0] >= 3 > reach[1])
 
 
 def joins(game: Game, seat: int) -> bool:
@@ -623,7 +624,7 @@ def pulls(clue: str, keywords: list[str], spoken: str) -> dict[str, float]:
 def _(game: Game, seat: int, hint: Hint, told: Params) -> bool:
     zone, clue = hint.move.partition("clue:")[2].split("=")
     cards = [game.position()["boards"][seat]["solution"][spot] for spot in SPOTS]
-    at = ZONES.index(zone)  # type: ignore[arg-type]
+    at = ZONES.index(zone)
     meant = {cards[at][at], cards[(at + 1) % 4][at]}
     pull = pulls(clue, [word for card in cards for word in card], language(game))
     others = [strength for word, strength in pull.items() if word not in meant]
@@ -669,12 +670,12 @@ def arrangements(game: Game) -> Iterator[tuple[tuple[tuple[int, int], ...], floa
 def _(game: Game, seat: int, hint: Hint, told: Params) -> bool:
     found = re.search(r"put:(\d)@(\w\w)\+(\d)", hint.move)
     assert found
-    spot, placed = SPOTS.index(found[2]), (int(found[1]) - 1, int(found[3]))  # type: ignore[arg-type]
+    spot, placed = SPOTS.index(found[2]), (int(found[1]) - 1, int(found[3]))
     ways = list(arrangements(game))
     highest = max(total for _, total in ways)
     weights = [(way[spot] == placed, np.exp(total - highest)) for way, total in ways]
     sure = sum(weight for is_so, weight in weights if is_so) / sum(weight for _, weight in weights)
-    return abs(100 * sure - int(told["percent"])) <= 1.5
+    return bool(abs(100 * sure - int(told["percent"])) <= 1.5)
 
 
 def lies(game: Game) -> tuple[tuple[int, int], ...]:

@@ -181,7 +181,7 @@ def _completes(state: CrossClover, seat: int, kind: int, box: int) -> bool:
 
 def _tile(seat: int, kind: int) -> str:
     """As players name it, with its colour."""
-    return LETTERS[seat] + KIND_NAMES[kind]
+    return f"{LETTERS[seat]}{KIND_NAMES[kind]}"
 
 
 def _number(kind: int) -> int:
