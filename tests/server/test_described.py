@@ -103,7 +103,8 @@ def test_typescript_says_what_may_be_left_out_and_what_may_be_null() -> None:
     assert "  view: unknown;" in interface(written, "State")
     assert "  avatar: string;" in interface(written, "SeatInfo"), "what the house sends it sends in full"
     assert "  options?: Record<string, string | number | boolean>;" in interface(written, "NewTable")
-    assert "export type Request = Attach | Move | Ask | Answer | Say | Point | Contribute | Look | Ping;" in written
+    requests = "Attach | Move | Ask | Answer | Say | Point | Contribute | Look | Hint | Ping"
+    assert f"export type Request = {requests};" in written
 
 
 def test_typescript_of_a_view_says_where_it_comes_from_and_what_it_is_made_of() -> None:

@@ -32,6 +32,16 @@ NAMES = [
 MEASURE = (Path(__file__).parent / "measure.js").read_text(encoding="utf-8")
 
 
+def measured(guest: Guest, *sizes: str) -> Iterator[tuple[str, list[str]]]:
+    """Somebody's screen at each size, and what is wrong with it."""
+    for size in sizes or SIZES:
+        width, height = SIZES[size]
+        guest.page.set_viewport_size({"width": width, "height": height})
+        guest.page.evaluate(STILL)
+        guest.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        yield size, guest.page.evaluate(MEASURE, size == "small")
+
+
 class Screens:
     """All seats of a table are played from beside the page, which shows it at one screen."""
 
@@ -119,13 +129,7 @@ class Screens:
     def look(self, *sizes: str) -> Iterator[tuple[str, list[str]]]:
         """The screen at each size, and what is wrong with it."""
         self.catch_up()
-        page = self.guest.page
-        for size in sizes or SIZES:
-            width, height = SIZES[size]
-            page.set_viewport_size({"width": width, "height": height})
-            page.evaluate(STILL)
-            page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-            yield size, page.evaluate(MEASURE, size == "small")
+        yield from measured(self.guest, *sizes)
 
     def check(self, moment: str, *sizes: str) -> None:
         found = [f"{moment}, {size}: {one}" for size, problems in self.look(*sizes) for one in problems]

@@ -647,6 +647,13 @@ export interface Look {
   on: boolean;
 }
 
+/** You want a hint for the move that you have to make. There are hints only where you play alone with bots. */
+export interface Hint {
+  type: "hint";
+  /** Chosen by you; the answer names it. */
+  id: string;
+}
+
 /** Are you there? */
 export interface Ping {
   type: "ping";
@@ -725,8 +732,8 @@ export interface State {
   takeback: Takeback | null;
   /** What somebody asks for. */
   asked: Asked | null;
-  /** What else you may do from this place now: `speak`, and `point` to show your hand. */
-  may: ("point" | "speak")[];
+  /** What else you may do from this place now: `speak`, `point` to show your hand, and `hint` to ask for one. */
+  may: ("hint" | "point" | "speak")[];
 }
 
 /** Something happened. Events are in order and have no gaps: if `seq` jumps, attach again. */
@@ -757,7 +764,7 @@ export interface News {
   /** As in `state`. */
   asked: Asked | null;
   /** As in `state`. */
-  may: ("point" | "speak")[];
+  may: ("hint" | "point" | "speak")[];
   /** The id of your move that this answers, if you attached with `together`; else it is left out. */
   re?: string;
 }
@@ -813,6 +820,31 @@ export interface Notice {
   saying: Saying;
 }
 
+/** Where to look. */
+export interface Nudge {
+  saying: Saying;
+  /** What is meant, by the names that the board of the page has for its places: `0-b3`, `pile`, `hand`, `spot-ne`. */
+  places: string[];
+}
+
+/** The answer to `hint`, for you alone: first a nudge, then what a strong bot would do in your place, and why. */
+export interface Hinted {
+  type: "hinted";
+  /** The id of the request. */
+  re: string;
+  /** Where the table was: it is about what you had to decide there. */
+  seq: number;
+  nudge: Nudge;
+  /** In the game's notation. */
+  move: string;
+  /** The same in words: what to do. */
+  does: Saying;
+  /** Those that the move touches, named as in the nudge. */
+  places: string[];
+  /** What speaks for it, one sentence each, the weightiest first: at least one. */
+  reasons: Saying[];
+}
+
 /** Yes. */
 export interface Pong {
   type: "pong";
@@ -820,7 +852,7 @@ export interface Pong {
 }
 
 /** What a client says through the socket. */
-export type Request = Attach | Move | Ask | Answer | Say | Point | Contribute | Look | Ping;
+export type Request = Attach | Move | Ask | Answer | Say | Point | Contribute | Look | Hint | Ping;
 
 /** What the house says through the socket. */
-export type Message = State | News | Done | Repeated | Refused | Present | Said | Pointed | Notice | Pong;
+export type Message = State | News | Done | Repeated | Refused | Present | Said | Pointed | Notice | Hinted | Pong;

@@ -1,5 +1,6 @@
 """How a seat stands, and what it could do, judged by what it sees."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -97,11 +98,11 @@ class Inquiry:
         self.state: State = self.box.imagine(view, seat, dice).state
         self.tree = Tree(self.state, seat, self.box.knowledge, dice)
 
-    def think(self, level: Level) -> None:
+    def think(self, level: Level, cancelled: Callable[[], bool] = lambda: False) -> None:
         if self.state.actor() == OVER:
             self.tree.run(1)
         else:
-            think(self.tree, level)
+            think(self.tree, level, cancelled)
 
     def look_closer(self, move: str, simulations: int) -> Candidate:
         """What a move is worth, after at least so many simulations of it."""

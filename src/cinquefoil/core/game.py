@@ -5,7 +5,7 @@ game and never changes; playing gives the next. It fits games of turns and games
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from importlib.resources import files
 from math import lcm
@@ -15,6 +15,7 @@ from typing import Any, Self
 from cinquefoil.core.documents import Document, Sheet, plain, typed
 from cinquefoil.core.errors import BadOption, GameOver, IllegalMove, MalformedMove, named, shown, unreadable
 from cinquefoil.core.events import SEATED, Bag, Event, Result
+from cinquefoil.core.hints import Hint
 from cinquefoil.core.kind import Kind
 from cinquefoil.core.options import Contents, Option, settle
 from cinquefoil.core.protocols import P, Played, Player, Tournament
@@ -280,6 +281,7 @@ class Box(ABC):
     tournament: Tournament | None = None
     searchable: bool = False
     """Whether it has a kernel that a search can play on: its bots think that way, and it can be analysed."""
+    gives_hints: bool = False
     bot_levels: Sequence[str] = ()
     """How well the bots play that there are, the weakest first."""
     package: str
@@ -445,6 +447,20 @@ class Box(ABC):
     def bot(self, level: str, seed: int, people: Collection[int] = ()) -> Player:
         """A bot for one seat of one game, told in which seats people sit. BadOption if there is no such bot."""
         raise BadOption(f"there are no bots for {self.title} yet")
+
+    def hint(
+        self,
+        view: Sheet | Document,
+        seat: int,
+        seed: int,
+        level: str = "master",
+        cancelled: Callable[[], bool] = lambda: False,
+    ) -> Hint:
+        """What a bot of this level would do in a seat, and why, by what the seat sees. BadOption if there are no hints.
+
+        The same view and seed give the same hint, unless time cuts the thinking short.
+        """
+        raise BadOption(f"there are no hints for {self.title} yet")
 
     def bot_seconds(self, level: str) -> float:
         """How long a bot of this level takes for a move, as people see it."""

@@ -12,6 +12,7 @@ from cinquefoil.core.documents import Document, Sheet, expect_game, typed
 from cinquefoil.core.errors import BadOption, Refusal, shown
 from cinquefoil.core.events import Bag, Event, Result, standing
 from cinquefoil.core.game import Box, Game
+from cinquefoil.core.hints import Hint
 from cinquefoil.core.kind import Kind
 from cinquefoil.core.levels import LEVELS, NAMES, Level
 from cinquefoil.core.options import Option
@@ -26,6 +27,8 @@ P = TypeVar("P")
 V = TypeVar("V")
 """What positions and views are."""
 ONLOOKER = -1
+Hinter = Callable[["KernelBox[Any]", Sheet | Document, int, int, str, Callable[[], bool]], Hint]
+"""What makes the hints of a game, given its box, a view, the seat, a seed, a level, and whether nobody waits for it."""
 
 
 class Notation(Protocol[S, P]):
@@ -74,6 +77,7 @@ class KernelBox(Box, Generic[S]):
         knowledge: Knowledge | None = None,
         levels: Mapping[str, Level] = LEVELS,
         sit: Callable[["KernelBox[Any]", str, int], Player] | None = None,
+        hint: "Hinter | None" = None,
         summary: Callable[[Sequence[Event]], Document] | None = None,
         tournament: Tournament | None = None,
     ) -> None:
@@ -101,6 +105,8 @@ class KernelBox(Box, Generic[S]):
         self.knowledge = knowledge or Knowledge()
         self.levels = levels
         self._sit = sit
+        self._hint = hint
+        self.gives_hints = hint is not None
         self.bot_levels = [] if sit is None else [name for name in NAMES if name != "random"]
         self._summary = summary
         self.tournament = tournament
@@ -148,6 +154,18 @@ class KernelBox(Box, Generic[S]):
 
     def bot(self, level: str, seed: int, people: Collection[int] = ()) -> Player:
         return super().bot(level, seed, people) if self._sit is None else self._sit(self, level, seed)
+
+    def hint(
+        self,
+        view: Sheet | Document,
+        seat: int,
+        seed: int,
+        level: str = "master",
+        cancelled: Callable[[], bool] = lambda: False,
+    ) -> Hint:
+        if self._hint is None:
+            return super().hint(view, seat, seed, level, cancelled)
+        return self._hint(self, view, seat, seed, level, cancelled)
 
     def bot_seconds(self, level: str) -> float:
         return self.levels[level].seconds or 0.0

@@ -70,6 +70,7 @@ class Services:
         share, coming_and_going = self.spending.share, "table.too-much-coming-and-going"
         self.revisions = share(Limits("revisions", self.settings.revisions, ticks, "table.too-many-revisions"))
         self.talk = share(Limits("talk", self.settings.talk, ticks))
+        self.hints = Limits("hints", self.settings.hints, ticks)
         self.heard = share(Limits("heard", self.settings.heard, ticks, "table.too-much-talk"))
         self.all_heard = share(Limits("all_heard", self.settings.all_heard, ticks, "table.too-much-talk"))
         self.told = Limits("all_told", self.settings.all_told, ticks)

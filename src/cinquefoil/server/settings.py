@@ -16,6 +16,7 @@ BROUGHT = Rate(1 / 60, 300)
 KEPT = Rate(2, 200)
 MESSAGES = Rate(30, 90)
 TALK = Rate(1, 6)
+HINTS = Rate(0.25, 20)
 HEARD = Rate(2_000, 4_000)
 ALL_HEARD = Rate(5_000, 6_000)
 ATTACHMENTS = Rate(1, 20)
@@ -100,6 +101,8 @@ class Settings:
     """Socket messages of one connection."""
     talk: Rate | None = TALK
     """Messages at a table by one person, program or onlooker."""
+    hints: Rate | None = HINTS
+    """Hints that one person or program may ask for, at all tables: each takes a bot's time to think."""
     heard: Rate | None = HEARD
     """Messages at one table by everybody, each counted once for everybody who is there to hear it. What onlookers say
     among themselves is counted apart, so it never keeps players from talking."""
@@ -167,6 +170,7 @@ class Settings:
             brought=None,
             messages=None,
             talk=None,
+            hints=None,
             heard=None,
             all_heard=None,
             attachments=None,

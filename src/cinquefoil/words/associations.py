@@ -39,6 +39,11 @@ class Associations:
     def row(self, word: str, language: str) -> int | None:
         return next(found(self.rows, word, language), None)
 
+    def brought_to_mind(self, word: str, language: str) -> list[int]:
+        """The columns of what is said with a word, the word itself among them; nothing if it has no line."""
+        row = self.row(word, language)
+        return [] if row is None else self.said.columns[self.said.starts[row] : self.said.starts[row + 1]].tolist()
+
 
 @cache
 def associations(language: str) -> Associations:

@@ -42,6 +42,8 @@ export class Pick {
   choices: Choice[] = $state.raw([]);
   /** The places that were touched so far. */
   held: string[] = $state.raw([]);
+  /** Those that a hint is about. */
+  hinted: Set<string> = $state.raw(new Set());
 
   readonly open = $derived(this.choices.filter((choice) => ahead(choice, this.held) !== null));
   /** The places that can be touched next. */
@@ -151,6 +153,7 @@ export class Pick {
       "data-place": name,
       "data-lit": lit || undefined,
       "data-held": held || undefined,
+      "data-hinted": this.hinted.has(name) || undefined,
       "aria-pressed": held || undefined,
       "aria-disabled": lit || held || this.begins(name) || this.gathers(name) ? undefined : "true",
       tabindex: lit || held || this.gathers(name) ? 0 : -1,

@@ -4,6 +4,7 @@ import type { GameInfo, LogEntry, TableInfo } from "../wire";
 import type { Scene, Telling } from "../games/game";
 import { Curtain } from "./curtain.svelte";
 import { Fairness } from "./fairness.svelte";
+import { Hints } from "./hints.svelte";
 import { Line, type Heard, type LineState } from "./line";
 import { LiveTable } from "./live.svelte";
 import { Past } from "./past.svelte";
@@ -16,6 +17,7 @@ import type { Dictionary } from "./words";
 export class Room {
   readonly live: LiveTable;
   readonly turn: Turn;
+  readonly hints: Hints;
   readonly past: Past;
   readonly curtain: Curtain;
   readonly talk: Talk;
@@ -27,6 +29,7 @@ export class Room {
   constructor(table: TableInfo, game: GameInfo | undefined, words: Dictionary, telling: Telling | null, invite: string | null) {
     this.live = new LiveTable(table, game, words, telling);
     this.turn = new Turn(this.live, () => this.past.moment === null);
+    this.hints = new Hints(this.live, this.turn);
     this.past = new Past(this.live, this.turn, () => (this.beat += 1));
     this.curtain = new Curtain(this.live, () => {
       this.past.leave();
@@ -68,6 +71,7 @@ export class Room {
   private lineChanged(state: LineState): void {
     if (this.live.line === "lost" && state === "connected") void renewal.look(); // it may be another house by now
     this.live.line = state;
+    if (state === "lost") this.hints.forget();
   }
 
   private told(message: Heard): void {
@@ -88,7 +92,10 @@ export class Room {
         return this.live.meet(message);
       case "refused":
         if (message.re === this.live.socket?.attaching) return this.live.socket.sitAt(undefined);
+        if (this.hints.isRefused(message)) return;
         return this.talk.hear(message);
+      case "hinted":
+        return this.hints.hear(message);
       default:
         return this.talk.hear(message);
     }
@@ -105,6 +112,7 @@ export class Room {
   private happened(played: LogEntry[]): void {
     if (!played.length) return;
     if (!this.past.moment) this.beat += 1;
+    this.hints.overtaken(played);
     this.turn.overtaken(played.some(({ seat }) => seat === this.live.you));
   }
 }

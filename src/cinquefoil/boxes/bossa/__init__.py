@@ -1,7 +1,9 @@
 """Bossa, by Banana Moon Studio."""
 
+from cinquefoil.bots.hint import by_search
 from cinquefoil.bots.sit import sit_at_table
 from cinquefoil.boxes.bossa import notation
+from cinquefoil.boxes.bossa.hint import explain
 from cinquefoil.boxes.bossa.play import KNOWLEDGE
 from cinquefoil.boxes.bossa.position import Position, View
 from cinquefoil.boxes.bossa.refusal import learned, refusal
@@ -38,6 +40,7 @@ box = KernelBox(
     first_seat=lambda state: state.first,
     knowledge=KNOWLEDGE,
     sit=sit_at_table,
+    hint=by_search(explain),
     levels={
         **LEVELS,
         "beginner": Level(0, None, impulse=1.0, warmth=2.5),

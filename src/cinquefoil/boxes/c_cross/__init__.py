@@ -1,7 +1,9 @@
 """C-Cross, by Ludovic Gimet."""
 
+from cinquefoil.bots.hint import by_search
 from cinquefoil.bots.sit import sit_at_table
 from cinquefoil.boxes.c_cross import notation
+from cinquefoil.boxes.c_cross.hint import explain
 from cinquefoil.boxes.c_cross.play import KNOWLEDGE
 from cinquefoil.boxes.c_cross.position import Position, View
 from cinquefoil.boxes.c_cross.refusal import refusal
@@ -30,6 +32,7 @@ box = KernelBox(
     counts=counts,
     knowledge=KNOWLEDGE,
     sit=sit_at_table,
+    hint=by_search(explain),
     levels={
         **LEVELS,
         "beginner": Level(0, None, impulse=1.0, warmth=0.7),

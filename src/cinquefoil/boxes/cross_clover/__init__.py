@@ -1,7 +1,9 @@
 """Cross×Clover, by Akame."""
 
+from cinquefoil.bots.hint import by_search
 from cinquefoil.bots.sit import sit_at_table
 from cinquefoil.boxes.cross_clover import notation
+from cinquefoil.boxes.cross_clover.hint import explain
 from cinquefoil.boxes.cross_clover.play import KNOWLEDGE
 from cinquefoil.boxes.cross_clover.position import Position, View
 from cinquefoil.boxes.cross_clover.refusal import learned, refusal
@@ -35,6 +37,7 @@ box = KernelBox(
     first_seat=lambda state: state.first,
     knowledge=KNOWLEDGE,
     sit=sit_at_table,
+    hint=by_search(explain),
     levels={
         **LEVELS,
         "beginner": Level(0, None, impulse=1.0, warmth=4.0),

@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 
+from cinquefoil.bots.hint import by_search
 from cinquefoil.bots.sit import sit_at_table
 from cinquefoil.boxes.lucky_numbers import notation, tournament
+from cinquefoil.boxes.lucky_numbers.hint import explain
 from cinquefoil.boxes.lucky_numbers.play import KNOWLEDGE
 from cinquefoil.boxes.lucky_numbers.position import Position, View
 from cinquefoil.boxes.lucky_numbers.refusal import learned, refusal
@@ -49,6 +51,7 @@ box = KernelBox(
     first_seat=lambda state: state.first,
     knowledge=KNOWLEDGE,
     sit=sit_at_table,
+    hint=by_search(explain),
     levels={
         **LEVELS,
         "beginner": Level(0, None, impulse=1.0, warmth=4.0),

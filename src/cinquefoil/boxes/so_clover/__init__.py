@@ -9,6 +9,7 @@ All act at once and in free text, so there is no kernel; instead of one there ar
     suggesting.py a player who knows no words
     reading.py    how a bot reads clues
     giving.py     how a bot gives them
+    hint.py       what a bot would do in somebody's place, and why
     bot.py        a bot in a seat
     manners.py    how bots behave among people
     worlds.py     other worlds that a seat cannot tell from this one
@@ -18,7 +19,7 @@ beside the rooms that every game has.
 """
 
 import gc
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict
 from functools import cache
 from threading import Lock
@@ -33,6 +34,7 @@ from cinquefoil.core.documents import Document, Sheet, expect_game, typed
 from cinquefoil.core.errors import BadOption, shown
 from cinquefoil.core.events import Event
 from cinquefoil.core.game import Box, Game
+from cinquefoil.core.hints import Hint
 from cinquefoil.core.kind import Kind
 from cinquefoil.core.options import Choice, Contents, FirstSeat, Number, Text
 from cinquefoil.core.protocols import P, Played, Player
@@ -62,6 +64,7 @@ class SoCloverBox(Box):
     kind = Kind("stochastic", "imperfect", "identical", "simultaneous")
     presence = PRESENCE
     bot_levels = ("beginner", "club", "master")
+    gives_hints = True
     package = __name__
     position_type = Position
     view_type = View
@@ -129,6 +132,23 @@ class SoCloverBox(Box):
         from cinquefoil.boxes.so_clover.bot import CloverBot  # brings all its words along
 
         return CloverBot(level, people)
+
+    def hint(
+        self,
+        view: Sheet | Document,
+        seat: int,
+        seed: int,
+        level: str = "master",
+        cancelled: Callable[[], bool] = lambda: False,
+    ) -> Hint:
+        """To the same cards and clues it is always the same, whatever the seed."""
+        from cinquefoil.boxes.so_clover.hint import find_hint  # brings all its words along
+
+        now = typed(view, View)
+        is_writing = now.phase == "clues" and not now.boards[seat].done
+        if seat in now.away or (not is_writing and (now.phase != "resolution" or seat == now.spectator)):
+            raise BadOption(f"seat {seat} has nothing to decide here")
+        return find_hint(now, seat, level)
 
     def bot_seconds(self, level: str) -> float:
         return READING

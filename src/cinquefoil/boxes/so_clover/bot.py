@@ -81,7 +81,7 @@ class CloverBot:
         empty = [zone for zone in ZONES if board.clues[zone] is None]
         if not empty:
             return "done"
-        return f"clue:{empty[0]}={_four_clues(self.level, board.cards(), view.language)[ZONES.index(empty[0])]}"
+        return f"clue:{empty[0]}={four_clues(self.level, board.cards(), view.language)[ZONES.index(empty[0])]}"
 
     # ---- rebuilding
 
@@ -96,44 +96,56 @@ class CloverBot:
 
     def _next_card(self, view: View) -> str:
         """Puts the card that it is surest of, and says why."""
-        reading, fixed, wrong = self._read(view)
-        lies = _lying(view)
+        spot, placed = self.surest(view)
+        self.comment = _why(view, {**lying(view), spot: placed}, spot, self.read(view)[0])
+        return put(spot, placed)
+
+    def surest(self, view: View) -> tuple[int, Placed]:
+        """Of the spots where no card lies the one that it is surest of, and what goes there."""
+        reading, fixed, wrong = self.read(view)
+        lies = lying(view)
         kept = {spot: placed for spot, placed in lies.items() if (spot, placed) not in wrong}  # as people laid them
         target = reading.best(fixed | kept, wrong)
         sure = reading.sureness(fixed, wrong)
         missing = [spot for spot in range(len(SPOTS)) if lies.get(spot) is None]
         spot = max(missing, key=lambda spot: float(sure[spot, target[spot][0], target[spot][1]]))
-        card, turn = target[spot]
-        self.comment = _why(view, {**lies, spot: (card, turn)}, spot, reading)
-        return f"put:{card + 1}@{SPOTS[spot]}+{turn}"
+        return spot, target[spot]
 
     def _opinion(self, view: View) -> str:
         """What it thinks of a full board."""
-        reading, fixed, wrong = self._read(view)
-        best, lies = reading.best(fixed, wrong), _lying(view)
+        other = self.better(view)
+        if other is None:
+            return AGREE
+        reading, fixed, wrong = self.read(view)
+        self.comment = _why(view, dict(enumerate(reading.best(fixed, wrong))), other[0], reading)
+        return DISAGREE
+
+    def better(self, view: View) -> tuple[int, Placed] | None:
+        """On a full board, the spot that it would change first and what it would put there; None if it would not."""
+        reading, fixed, wrong = self.read(view)
+        best, lies = reading.best(fixed, wrong), lying(view)
         here = sum(float(reading.worth[spot, card, turn]) for spot, (card, turn) in lies.items())
         there = sum(float(reading.worth[spot, card, turn]) for spot, (card, turn) in enumerate(best))
         known_wrong = any(lies[spot] == placed for spot, placed in wrong)
         if not known_wrong and there - here < DIFFERENT:
-            return AGREE
+            return None
         other = [spot for spot in range(len(SPOTS)) if lies[spot] != best[spot]]
         gain = {spot: float(reading.worth[(spot, *best[spot])] - reading.worth[(spot, *lies[spot])]) for spot in other}
         spot = max(other, key=gain.__getitem__)
-        self.comment = _why(view, dict(enumerate(best)), spot, reading)
-        return DISAGREE
+        return spot, best[spot]
 
-    def _read(self, view: View) -> tuple[Reading, dict[int, Placed], list[tuple[int, Placed]]]:
+    def read(self, view: View) -> tuple[Reading, dict[int, Placed], list[tuple[int, Placed]]]:
         board = view.resolved()
         clues = tuple(board.clues[zone] or "" for zone in ZONES)
         reading = _reading(self.level, clues, shown(board.row), view.language)
-        lies = _lying(view)
+        lies = lying(view)
         fixed = {spot: lies[spot] for spot in view.fixed_spots()}
         wrong = [(spot, placed) for placed, spot in view.wrong()]
         return reading, fixed, wrong
 
 
 @lru_cache(64)
-def _four_clues(level: str, solution: tuple[Card, ...], language: str) -> list[str]:
+def four_clues(level: str, solution: tuple[Card, ...], language: str) -> list[str]:
     """The same cards bring the same clues to the same bot's mind: it must not think anew for every zone."""
     return LEVELS[level].giver.clues(solution, language, _whim("give", level, solution))
 
@@ -150,7 +162,12 @@ def _whim(*of: Any) -> Rng:
 # ---- what lies on the table
 
 
-def _lying(view: View) -> dict[int, Placed]:
+def put(spot: int, placed: Placed) -> str:
+    card, turn = placed
+    return f"put:{card + 1}@{SPOTS[spot]}+{turn}"
+
+
+def lying(view: View) -> dict[int, Placed]:
     return {spot: placed for spot, placed in enumerate(view.placed()) if placed}
 
 

@@ -19,10 +19,10 @@ from cinquefoil.server.house import House
 from cinquefoil.server.limits import Bucket, Rate, household_of, spend
 from cinquefoil.server.people.names import plain_line
 from cinquefoil.server.tables import asking, hands, seating
-from cinquefoil.server.tables.permissions import point
+from cinquefoil.server.tables.permissions import hint, point
 from cinquefoil.server.tables.room import Room
 from cinquefoil.server.tables.table import Seat
-from cinquefoil.server.tables.telling import encode
+from cinquefoil.server.tables.telling import encode, told_hint
 from cinquefoil.server.wire.faults import refused
 
 logger = structlog.get_logger()
@@ -67,6 +67,8 @@ class Connection:
         """What is to be told of a long log is worked out in steps, so that nobody else has to wait for it;"""
         self.unheard: list[str | None] = []
         """what is said meanwhile is heard afterwards."""
+        self.hinting: asyncio.Task[None] | None = None
+        """A hint that is being thought of."""
         self.outbox: list[bytes] = []
         self.size = 0
         self.wake = asyncio.Event()
@@ -135,8 +137,9 @@ class Connection:
                 self.line = line.hear = None
             self.room.audience.sockets.discard(self)
             self.room.left(self)
-            if self.recalling is not None:
-                self.recalling.cancel()
+            for task in (self.recalling, self.hinting):
+                if task is not None:
+                    task.cancel()
             if self.goodbye is not None:
                 self.goodbye.cancel()
             self.sending = self.goodbye = None
@@ -225,6 +228,8 @@ class Connection:
                 self._own_seat()
                 self.is_looking = on
                 self.answer(wire.Done(request.id, self.room.table.shown.seq))
+            case wire.Hint():
+                self._hint(request)
             case wire.Ping():
                 self.answer(wire.Pong(request.id))
 
@@ -350,6 +355,25 @@ class Connection:
         hands.show(self.room, pointed, self)
         self.house.together.point(self.room, pointed)
         self.answer(wire.Done(request.id, self.room.table.shown.seq))
+
+    def _hint(self, request: wire.Hint) -> None:
+        seat = self._own_seat()
+        insist(hint(self.room.table.shown, seat))
+        if self.hinting is not None:
+            raise NotNow("table.hint-under-way")
+        self.house.hints.take(self.answerable or "")
+        self.hinting = self.house.spawn(self._find_hint(request, seat))
+
+    async def _find_hint(self, request: wire.Hint, seat: int) -> None:
+        try:
+            seq, found = await self.house.bots.hint(self.room, seat)
+            if self._own_seat() != seat:
+                raise NotYourSeat("table.not-your-seat", seat=seat)
+            self.answer(told_hint(request.id, seq, found))
+        except Exception as fault:
+            self._refuse(request.id, fault)
+        finally:
+            self.hinting = None
 
     async def _contribute(self, request: wire.Contribute, seat: int) -> int:
         await seating.contribute(self.room, seat, request.contribution, self.guest, self.program)

@@ -238,6 +238,26 @@ def _not_playing(moment: Moment) -> Objection:
     return partial(NotNow, "table.over" if moment.is_over else "table.not-begun")
 
 
+def hints(moment: Moment, seat: int | None) -> Objection:
+    """Whether somebody may have hints at all: whoever plays with others, or shares a screen, plays on their own."""
+    if seat is None:
+        return partial(NotYourSeat, "table.onlooker")
+    if objection := _not_playing(moment):
+        return objection
+    assert moment.game is not None
+    if not moment.game.box.gives_hints:
+        return partial(NotNow, "table.no-hints", game=moment.game.box.title)
+    return None if moment.is_alone_with_bots(seat) else partial(Forbidden, "table.hint-people")
+
+
+def hint(moment: Moment, seat: int | None) -> Objection:
+    """One for what they have to decide now."""
+    if objection := hints(moment, seat):
+        return objection
+    is_acting = moment.game is not None and seat in moment.game.acting
+    return None if is_acting else partial(NotNow, "table.not-acting")
+
+
 def from_place(moment: Moment, seat: int | None, looks_on: bool, muted: bool = False) -> list[wire.PlaceAction]:
     """What can be done from where somebody looks, besides moves."""
     may: list[wire.PlaceAction] = []
@@ -245,6 +265,8 @@ def from_place(moment: Moment, seat: int | None, looks_on: bool, muted: bool = F
         may.append("speak")
     if point(moment, seat) is None:
         may.append("point")
+    if hints(moment, seat) is None:
+        may.append("hint")
     return may
 
 

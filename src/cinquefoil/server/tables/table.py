@@ -169,6 +169,11 @@ class Moment(msgspec.Struct, frozen=True):
         people = [number for number, seat in enumerate(self.seats) if seat.guest not in heard]
         return [seat for seat in people if self.game.may_speak(seat)]
 
+    def is_alone_with_bots(self, seat: int) -> bool:
+        """Whether nobody else plays: no person, no program, no second one at this screen, nobody who may come back."""
+        others = [other for number, other in enumerate(self.seats) if number != seat]
+        return all(other.kind == "bot" and other.guest is None for other in others)
+
     def ending(self) -> Document | None:
         """Who won, by the rules or because somebody gave up."""
         if self.resigned is not None:

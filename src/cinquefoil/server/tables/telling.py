@@ -10,6 +10,7 @@ import structlog
 from cinquefoil.core.documents import Document, Sheet
 from cinquefoil.core.events import takeback
 from cinquefoil.core.game import Box
+from cinquefoil.core.hints import Hint
 from cinquefoil.core.sayings import Saying, say
 from cinquefoil.core.story import Eyes, Told, Viewer
 from cinquefoil.server import wire
@@ -210,6 +211,19 @@ def takeback_of(table: Table, moment: Moment, viewer: Viewer) -> wire.Takeback |
 def asked(moment: Moment) -> wire.Asked | None:
     wish = moment.wish
     return None if wish is None else wire.Asked(wish.seq, wish.seat, wish.what, moment.unasked())
+
+
+def told_hint(re: str, seq: int, hint: Hint) -> wire.Hinted:
+    advice = hint.advice
+    return wire.Hinted(
+        re=re,
+        seq=seq,
+        nudge=wire.Nudge(said(advice.nudge), list(advice.look)),
+        move=hint.move,
+        does=said(advice.does),
+        places=list(advice.places),
+        reasons=sayings(advice.reasons),
+    )
 
 
 def drawn(moment: Moment, viewer: Viewer) -> str | None:

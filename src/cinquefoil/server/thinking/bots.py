@@ -14,9 +14,11 @@ import structlog
 
 from cinquefoil import games
 from cinquefoil.core.errors import CinquefoilError
+from cinquefoil.core.hints import Hint
 from cinquefoil.server import metrics, wire
-from cinquefoil.server.errors import Busy
+from cinquefoil.server.errors import Busy, StaleMove, insist
 from cinquefoil.server.services import Services
+from cinquefoil.server.tables.permissions import hint
 from cinquefoil.server.tables.room import Room
 from cinquefoil.server.thinking.thinkers import Answer, Thinkers, Thought
 
@@ -158,6 +160,22 @@ class Bots:
             except CinquefoilError as fault:
                 logger.error("bot_cannot_think", table=self.services.tag(room.table.name), fault=fault.code)
                 await asyncio.sleep(LATER)
+
+    async def hint(self, room: Room, seat: int) -> tuple[int, Hint]:
+        """What the strongest bot would do in a seat, and at which moment. Busy; StaleMove, if that is past by then."""
+        game = room.table.shown.game
+        assert game is not None
+        level, host = game.box.bot_levels[-1], room.table.facts.host
+        thought = Thought(game.box.id, game.view(seat), seat, level, self.services.ids.seed(), for_a_hint=True)
+        try:
+            answered = await self.thinkers.think(self._hurried(thought, host), host, game.box.bot_seconds(level))
+        except Busy:
+            raise Busy("table.hints-busy") from None
+        now = room.table.shown
+        insist(hint(now, seat))
+        if answered.hint is None or now.game is None or (now.game is not game and not now.game.is_same_for(seat, game)):
+            raise StaleMove(now.seq)
+        return now.seq, answered.hint
 
     def _hurried(self, thought: Thought, host: str) -> Thought:
         if self.thinkers.load(host) < CROWDED:

@@ -6,6 +6,8 @@ from typing import Any
 
 import msgspec
 
+from cinquefoil.core.game import Box
+from cinquefoil.core.hints import Hint
 from cinquefoil.server import metrics
 from cinquefoil.server.beside.desk import Answering
 from cinquefoil.server.beside.workers import Duty, Workers
@@ -25,6 +27,13 @@ class Thought(msgspec.Struct, frozen=True):
     seed: int
     people: tuple[int, ...] = ()
     """The seats in which people sit."""
+    for_a_hint: bool = False
+    """Whether somebody in the seat asks what such a bot would do there."""
+
+    @property
+    def kind(self) -> str:
+        """As what it is counted."""
+        return "hint" if self.for_a_hint else self.bot
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -32,6 +41,8 @@ class Answer(msgspec.Struct, frozen=True):
     """None if it is for others to move first, or nobody wants to know any more."""
     comment: str | None = None
     """What it has to say to it."""
+    hint: Hint | None = None
+    """What it would tell somebody to do, if that was asked."""
 
 
 class Thinkers(Workers):
@@ -49,8 +60,8 @@ class Thinkers(Workers):
         super().__init__(loop, duty)
 
     async def think(self, thought: Thought, host: str, seconds: float) -> Answer:
-        """The move of a bot at somebody's table, and how long it should take. Busy; cancelling drops the thought."""
-        answer = await self.ask(msgspec.json.encode(thought), host, max(seconds, QUICKEST), thought.bot)
+        """The move of a bot at somebody's table, or a hint, and how long it should take. Busy; cancelling drops it."""
+        answer = await self.ask(msgspec.json.encode(thought), host, max(seconds, QUICKEST), thought.kind)
         return msgspec.json.decode(answer, type=Answer)
 
 
@@ -63,10 +74,16 @@ def open_desk() -> Answering:
 
     def think(question: bytes, called: Callable[[], bool]) -> bytes:
         thought = msgspec.json.decode(question, type=Thought)
-        bot = games[thought.game].bot(thought.bot, thought.seed, thought.people)
         try:
-            return msgspec.json.encode(Answer(bot.choose(thought.view, thought.seat, cancelled=called), bot.comment))
+            return msgspec.json.encode(_answer(games[thought.game], thought, called))
         except Cancelled:
             return msgspec.json.encode(Answer(None))
 
     return think
+
+
+def _answer(box: Box, thought: Thought, called: Callable[[], bool]) -> Answer:
+    if thought.for_a_hint:
+        return Answer(None, hint=box.hint(thought.view, thought.seat, thought.seed, thought.bot, called))
+    bot = box.bot(thought.bot, thought.seed, thought.people)
+    return Answer(bot.choose(thought.view, thought.seat, cancelled=called), bot.comment)

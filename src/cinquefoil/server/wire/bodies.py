@@ -167,7 +167,7 @@ class NewTable(Incoming):
 
 SeatAction = Literal["take", "take-invited", "come-back", "leave", "resign", "seat-bot", "renew-token", "contribute"]
 TableAction = Literal["invite", "look-back", "rematch", "mute"]
-PlaceAction = Literal["speak", "point"]
+PlaceAction = Literal["speak", "point", "hint"]
 
 
 class SeatInfo(Outgoing):

@@ -104,13 +104,19 @@ class Look(Incoming, tag="look"):
     on: bool
 
 
+class Hint(Incoming, tag="hint"):
+    """You want a hint for the move that you have to make. There are hints only where you play alone with bots."""
+
+    id: Id
+
+
 class Ping(Incoming, tag="ping"):
     """Are you there?"""
 
     id: Id
 
 
-Request = Attach | Move | Ask | Answer | Say | Point | Contribute | Look | Ping
+Request = Attach | Move | Ask | Answer | Say | Point | Contribute | Look | Hint | Ping
 
 
 # ---- the socket: what the house says
@@ -190,7 +196,7 @@ class State(Outgoing, tag="state"):
     asked: Asked | None
     """What somebody asks for."""
     may: list[PlaceAction]
-    """What else you may do from this place now: `speak`, and `point` to show your hand."""
+    """What else you may do from this place now: `speak`, `point` to show your hand, and `hint` to ask for one."""
 
 
 class News(Outgoing, tag="news"):
@@ -277,10 +283,36 @@ class Notice(Outgoing, tag="notice"):
     saying: Saying
 
 
+class Nudge(Outgoing):
+    """Where to look."""
+
+    saying: Saying
+    places: list[str]
+    """What is meant, by the names that the board of the page has for its places: `0-b3`, `pile`, `hand`, `spot-ne`."""
+
+
+class Hinted(Outgoing, tag="hinted"):
+    """The answer to `hint`, for you alone: first a nudge, then what a strong bot would do in your place, and why."""
+
+    re: str
+    """The id of the request."""
+    seq: int
+    """Where the table was: it is about what you had to decide there."""
+    nudge: Nudge
+    move: str
+    """In the game's notation."""
+    does: Saying
+    """The same in words: what to do."""
+    places: list[str]
+    """Those that the move touches, named as in the nudge."""
+    reasons: list[Saying]
+    """What speaks for it, one sentence each, the weightiest first: at least one."""
+
+
 class Pong(Outgoing, tag="pong"):
     """Yes."""
 
     re: str
 
 
-Message = State | News | Done | Repeated | Refused | Present | Said | Pointed | Notice | Pong
+Message = State | News | Done | Repeated | Refused | Present | Said | Pointed | Notice | Hinted | Pong
