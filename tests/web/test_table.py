@@ -37,9 +37,9 @@ def test_an_entry_of_the_log_shows_its_moment(company: Company) -> None:
 
 def test_talk_is_heard_and_onlookers_keep_to_themselves(company: Company) -> None:
     ada, blaise, onlooker = company.guest("Ada"), company.guest("Blaise", phone=True), company.guest("Onlooker")
-    blaise.join(ada.make_table("Lucky Numbers"))
+    blaise.join(ada.make_table("Lucky Numbers", 2, "link", **{"Public table": True}))
     ada.board()
-    onlooker.watch(ada).board()
+    onlooker.open(ada.page.url.removeprefix(ada.house.address)).board()
     ada.touch(ada.page.get_by_role("tab", name="Talk"))
     ada.page.get_by_label("Say something").fill("Good luck!")
     ada.press("Send")
