@@ -235,7 +235,7 @@ def test_a_bot_is_offered_for_who_has_been_gone_for_a_while(company: Company) ->
 def test_a_move_is_confirmed_if_somebody_wants_that(company: Company) -> None:
     guest = company.guest().play_bot("Lucky Numbers")
     guest.press("Settings")
-    guest.page.get_by_label("Ask me before each move").check()
+    guest.page.get_by_role("radio", name="Always").check()
     guest.press("Close")
     guest.until(guest.lit, "the turn")
     seq = guest.seq
