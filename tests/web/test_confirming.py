@@ -60,17 +60,21 @@ def test_lucky_numbers_waits_before_a_clover_is_left_to_the_others(company: Comp
 
 def test_lucky_numbers_waits_before_an_exchange_and_not_before_an_empty_bed(company: Company) -> None:
     guest = company.guest(phone=True).play_bot("Lucky Numbers")
-    while True:
-        draw(guest)
-        beds = [place for place in guest.lit() if re.match(r"0-", place)]
-        full = [bed for bed in beds if "empty" not in guest.label(bed)]
-        if full:
-            waits(guest, lambda: guest.touch(full[0]))
-            return
+
+    def beds(*, empty: bool) -> list[str]:
+        lit = [place for place in guest.lit() if place.startswith("0-")]
+        return [bed for bed in lit if empty == ("empty" in guest.label(bed))]
+
+    draw(guest)
+    while not beds(empty=False):
+        free = beds(empty=True)
         with guest.making():
-            guest.touch(beds[0] if beds else "middle")
-            if not beds:
+            guest.touch([*free, "middle"][0])
+            if not free:
                 guest.press("Play it")
+        draw(guest)
+    full = beds(empty=False)[0]
+    waits(guest, lambda: guest.touch(full))
 
 
 def test_c_cross_waits_with_two_pawns(company: Company) -> None:

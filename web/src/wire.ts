@@ -75,6 +75,19 @@ export interface SpendPass {
   code: string;
 }
 
+/** Where the house tells you that it is your turn when you are not there. */
+export interface Webhook {
+  /** Where a webhook may lead, as the host of the house has named it; none if there are no webhooks here. */
+  hosts: string[];
+  /** Where yours leads; null if you have none. Its address is not told again. */
+  host: string | null;
+}
+
+/** Where you want to be told; empty for nowhere. */
+export interface NewWebhook {
+  url: string;
+}
+
 /** Something to choose before a game. */
 export interface OptionInfo {
   name: string;
@@ -286,6 +299,8 @@ export interface TableLine {
   free: number;
   /** Whether it is waiting for you; always false in the lobby. */
   your_turn: boolean;
+  /** Whether other people are waiting for you there, too, and not only bots. */
+  awaited: boolean;
   made_at: number;
   /** How it ended, without words; null if it is not over. */
   ending: Ending | null;

@@ -72,6 +72,7 @@ def _everything_at(table: str) -> Also:
         (s.tokens, s.tokens.c.table),
         (s.places, s.places.c.table),
         (s.reports, s.reports.c.table),
+        (s.notices, s.notices.c.table),
         (s.sanctions, s.sanctions.c.where),
         (s.tables, s.tables.c.name),
     ]
@@ -94,9 +95,10 @@ async def _guests(house: House, until: int, pause: float) -> int:
     ids = await _found(house, select(g.id).where(func.coalesce(g.seen_at, g.made_at) < until, ~tied))
     for first in range(0, len(ids), AT_ONCE):
         some = ids[first : first + AT_ONCE]
-        await house.write((delete(schema.guests).where(g.id.in_(some)), {}))
+        webhooks = delete(schema.webhooks).where(schema.webhooks.c.guest.in_(some))
+        await house.write((delete(schema.guests).where(g.id.in_(some)), {}), (webhooks, {}))
         for id in some:
-            house.guests.pop(id, None)
+            house.forget_guest(id)
         await asyncio.sleep(pause)
     return len(ids)
 

@@ -1,6 +1,6 @@
 """Lists of tables."""
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from sqlalchemy import Connection, select
@@ -10,6 +10,7 @@ from cinquefoil.core.options import Text
 from cinquefoil.server import wire
 from cinquefoil.server.errors import NotFound
 from cinquefoil.server.house import House
+from cinquefoil.server.notices.turns import awaited_seat, has_others
 from cinquefoil.server.people.identity import Guest
 from cinquefoil.server.storage import schema
 
@@ -27,7 +28,7 @@ async def lobby(house: House) -> list[wire.TableLine]:
             for row in connection.execute(query.order_by(t.made_at.desc()).limit(50))
         ]
 
-    return [_line(row, False) for row in await house.ask(look)]
+    return [_line(row) for row in await house.ask(look)]
 
 
 async def tables_of(house: House, guest: Guest) -> list[wire.TableLine]:
@@ -41,17 +42,20 @@ async def tables_of(house: House, guest: Guest) -> list[wire.TableLine]:
         .limit(50)
     )
     rows = await house.ask(lambda connection: connection.execute(query).all())
-    lines = [_line(row, row.status == "playing" and await _is_turn(house, row.name, guest)) for row in rows]
+    lines = [_line(row, await _waiting(house, row.name, guest) if row.status == "playing" else None) for row in rows]
     return sorted(lines, key=lambda line: (not line.your_turn, line.status == "over"))
 
 
-async def _is_turn(house: House, name: str, guest: Guest) -> bool:
+async def _waiting(house: House, name: str, guest: Guest) -> Literal["bots", "people"] | None:
+    """Who waits for somebody at a table, if it does."""
     try:
         moment = (await house.room(name)).table.shown
     except NotFound:  # its game is not on the shelf any more
-        return False
-    acting = moment.game.acting if moment.game and not moment.is_over else ()
-    return any(moment.seats[seat].held_by(guest.id) for seat in acting)
+        return None
+    seat = awaited_seat(moment, guest.id)
+    if seat is None:
+        return None
+    return "people" if has_others(moment, seat) else "bots"
 
 
 async def invited_to(house: House, invite: str) -> str:
@@ -69,9 +73,20 @@ def tables_with(connection: Connection, guest: str, most: int) -> list[str]:
     return [str(name) for name in connection.execute(query.order_by(t.made_at.desc()).limit(most)).scalars()]
 
 
-def _line(row: Any, your_turn: bool) -> wire.TableLine:
+def _line(row: Any, waiting: Literal["bots", "people"] | None = None) -> wire.TableLine:
     texts = {option.name for option in games[row.game].options if isinstance(option, Text)}
     options = {name: value for name, value in msgspec.json.decode(row.options).items() if name not in texts}
     names, ended = msgspec.json.decode(row.names), msgspec.json.decode(row.ending or "null")
     ending = None if ended is None else wire.Ending(**ended)
-    return wire.TableLine(row.name, row.game, options, row.status, names, row.free, your_turn, row.made_at, ending)
+    return wire.TableLine(
+        row.name,
+        row.game,
+        options,
+        row.status,
+        names,
+        row.free,
+        your_turn=waiting is not None,
+        awaited=waiting == "people",
+        made_at=row.made_at,
+        ending=ending,
+    )
