@@ -43,38 +43,28 @@ def choose(guest: Guest, when: str) -> None:
     guest.press("Close")
 
 
-def draw(guest: Guest) -> None:
-    guest.until(lambda: "pile" in guest.lit(), "the turn")
-    guest.touch("pile")
-    guest.until(lambda: "middle" in guest.lit(), "the clover")
+def to_an_exchange(guest: Guest) -> str:
+    """Plays Lucky Numbers on, one touch a move, until a clover can take the place of another; the bed of that."""
+    while True:
+        guest.until(lambda: "pile" in guest.lit(), "the turn")
+        with guest.making():
+            guest.touch("pile")
+        lit = guest.until(lambda: "middle" in (lit := guest.lit()) and lit, "the clover")
+        beds = {place: guest.label(place) for place in lit if place.startswith("0-")}
+        free = [bed for bed, label in beds.items() if "empty" in label]
+        if len(free) < len(beds):
+            return next(bed for bed in beds if bed not in free)
+        with guest.making():
+            guest.touch([*free, "middle"][0])
 
 
 # ---- on a phone, game by game
 
 
-def test_lucky_numbers_waits_before_a_clover_is_left_to_the_others(company: Company) -> None:
+def test_lucky_numbers_waits_before_an_exchange_and_before_nothing_else(company: Company) -> None:
     guest = company.guest(phone=True).play_bot("Lucky Numbers")
-    draw(guest)
-    waits(guest, lambda: guest.touch("middle"))
-
-
-def test_lucky_numbers_waits_before_an_exchange_and_not_before_an_empty_bed(company: Company) -> None:
-    guest = company.guest(phone=True).play_bot("Lucky Numbers")
-
-    def beds(*, empty: bool) -> list[str]:
-        lit = [place for place in guest.lit() if place.startswith("0-")]
-        return [bed for bed in lit if empty == ("empty" in guest.label(bed))]
-
-    draw(guest)
-    while not beds(empty=False):
-        free = beds(empty=True)
-        with guest.making():
-            guest.touch([*free, "middle"][0])
-            if not free:
-                guest.press("Play it")
-        draw(guest)
-    full = beds(empty=False)[0]
-    waits(guest, lambda: guest.touch(full))
+    bed = to_an_exchange(guest)
+    waits(guest, lambda: guest.touch(bed))
 
 
 def test_c_cross_waits_with_two_pawns(company: Company) -> None:
@@ -163,31 +153,21 @@ def test_what_others_write_meanwhile_does_not_take_the_question_away(company: Co
 
 def test_at_a_desk_nothing_waits_unless_somebody_wants_that(company: Company) -> None:
     guest = company.guest().play_bot("Lucky Numbers")
-    draw(guest)
+    bed = to_an_exchange(guest)
     with guest.making():
-        guest.touch("middle")
+        guest.touch(bed)
     choose(guest, "Always")
     guest.until(lambda: "pile" in guest.lit(), "the turn")
     waits(guest, lambda: guest.touch("pile"))
 
 
-def test_on_a_phone_a_single_touch_is_taken_at_its_word(company: Company) -> None:
-    guest = company.guest(phone=True).play_bot("Lucky Numbers")
-    guest.until(lambda: "pile" in guest.lit(), "the turn")
-    with guest.making():
-        guest.touch("pile")
-
-
 def test_on_a_phone_nothing_waits_if_somebody_wants_that(company: Company) -> None:
     guest = company.guest(phone=True).play_bot("Lucky Numbers")
     choose(guest, "Never")
-    draw(guest)
+    guest.page.reload()  # it is remembered
+    bed = to_an_exchange(guest)
     with guest.making():
-        guest.touch("middle")
-    guest.page.reload()
-    draw(guest)  # and it is remembered
-    with guest.making():
-        guest.touch("middle")
+        guest.touch(bed)
 
 
 @pytest.mark.parametrize(("kept", "now"), [("true", "Always"), ("false", "On phones")])

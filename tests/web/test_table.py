@@ -253,7 +253,7 @@ def test_a_move_is_confirmed_if_somebody_wants_that(company: Company) -> None:
 def test_the_title_calls(company: Company) -> None:
     guest = company.guest().play_bot("Lucky Numbers")
     guest.until(guest.lit, "the turn")
-    assert guest.page.title().startswith("● Your turn")
+    guest.until(lambda: guest.page.title() == "Your turn · Lucky Numbers", "the title")
 
 
 # ---- several people at one screen

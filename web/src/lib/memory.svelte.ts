@@ -7,6 +7,8 @@ export interface Habits {
   sound: boolean;
   /** Which moves wait until they are confirmed. On phones these are the weighty ones. */
   confirm: Confirming;
+  /** Whether the browser shows a notification when it is our turn. */
+  notify: boolean;
   curtain: boolean;
   light: "system" | "light" | "dark";
   /** The games in which somebody has made a move here. */
@@ -17,7 +19,7 @@ export interface Habits {
   here: string[];
 }
 
-const USUAL: Habits = { sound: true, confirm: "phones", curtain: true, light: "system", known: [], hidden: [], here: [] };
+const USUAL: Habits = { sound: true, confirm: "phones", notify: false, curtain: true, light: "system", known: [], hidden: [], here: [] };
 const KEY = "cinquefoil.habits";
 
 function remembered(): Habits {

@@ -211,7 +211,11 @@ class Notices:
                 metrics.NOTICES.labels("sent").inc()
                 return
             except Undelivered as fault:
-                logger.info("notice_not_taken", table=self.services.tag(room.table.name), fault=fault.message)
+                logger.info(
+                    "notice_not_taken",
+                    table=self.services.tag(room.table.name),
+                    fault=fault.saying and fault.saying.key,
+                )
                 if seconds is None or not fault.again:
                     break
                 await asyncio.sleep(seconds)

@@ -35,10 +35,10 @@ export function choices(moves: string[], seat: number): Straight[] {
   });
 }
 
-/** An exchange, and leaving a clover to the others. */
+/** An exchange: one clover comes, another goes to all. */
 export function weighty(view: View, seat: number, move: string): boolean {
-  const [, , to, , leave] = MOVE.exec(move) ?? [];
-  return leave !== undefined || (to !== undefined && planted(view, seat, to) !== null);
+  const to = MOVE.exec(move)?.[2];
+  return to !== undefined && planted(view, seat, to) !== null;
 }
 
 /** The number on a bed. */
