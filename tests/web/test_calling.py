@@ -17,7 +17,7 @@ RECORDER = """
     window.asked = 0;
     class Recorder {
         static permission = "default";
-        static requestPermission() { window.asked += 1; Recorder.permission = "granted"; return Promise.resolve("granted"); }
+        static async requestPermission() { window.asked += 1; return Recorder.permission = "granted"; }
         constructor(title, options) { Object.assign(this, options, {title}); window.shown.push(this); }
         close() {}
     }
@@ -51,9 +51,10 @@ def shown(guest: Guest) -> list[dict[str, Any]]:
 def move(guest: Guest, place: str) -> None:
     """A pawn of C-Cross."""
     guest.until(lambda: place in guest.lit(), "the turn")
-    with guest.making():
-        guest.touch(place)
-        guest.until(lambda: not guest.lit() or guest.confirm(), "the move")
+    seq = guest.seq
+    guest.touch(place)
+    guest.until(lambda: guest.seq > seq or guest.confirm(), "a question or the move")
+    guest.until(lambda: guest.seq > seq, "the move")
 
 
 def test_the_tab_says_whose_turn_it_is(company: Company) -> None:

@@ -11,7 +11,7 @@ from web.screens import Screens
 SPACE = re.compile(r"[A-P][1-5]")
 CLUES = ("Twilight", "Voyage", "Zenith", "Quest")
 """Words that no deck has, and no keyword is a relative of."""
-STANDS = """() => [".board:has(button.place)", ".prompt"].map((one) => {
+STANDS = """() => [".board:not(.prompt .board)", ".prompt"].map((one) => {
     const {x, y, width, height} = document.querySelector(`main ${one}`).getBoundingClientRect();
     return [x, y, width, height].map(Math.round);
 })"""

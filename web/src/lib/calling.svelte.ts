@@ -1,6 +1,7 @@
 // Calling whoever does not look: it is their turn at some table. The tab says it by its title and its picture; a sound and a
 // notification of the browser, where somebody wants that, say it once.
 
+import { untrack } from "svelte";
 import type { TableLine, TableList } from "../wire";
 import { get, whoAmI } from "./house.svelte";
 import { change, habits } from "./memory.svelte";
@@ -40,10 +41,13 @@ export const isCalled = (): boolean => !!calls.here?.isMine || others().length >
 
 /** Our table goes on before our eyes, or would if we looked. It makes its own sound. */
 export function atTable(here: Here): void {
-  const was = calls.here;
-  calls.here = here;
-  if (!here.isMine) unsay(here.table);
-  else if (was?.table === here.table && !was.isMine) call(here.table, here.title, false);
+  // Told within an effect, which is not to run again by what is known here.
+  untrack(() => {
+    const was = calls.here;
+    calls.here = here;
+    if (!here.isMine) unsay(here.table);
+    else if (was?.table === here.table && !was.isMine) call(here.table, here.title, false);
+  });
 }
 
 let isKnown = false;
