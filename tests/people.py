@@ -218,6 +218,20 @@ class Guest:
     def press(self, name: str) -> None:
         self.touch(self.page.get_by_role("button", name=name, exact=True).first)
 
+    def confirm(self) -> bool:
+        """Plays what waits for it; whether something did."""
+        meant = self.page.get_by_role("button", name="Play it", exact=True)
+        if not meant.count():
+            return False
+        self.touch(meant)
+        return True
+
+    def mean(self, name: str) -> None:
+        """Presses what cannot be put right: on a phone it has to be confirmed."""
+        self.press(name)
+        if self.is_phone:
+            self.press("Play it")
+
     def touch(self, what: str | Locator) -> None:
         """A place by its name, or anything else."""
         target = self.place(what) if isinstance(what, str) else what
@@ -333,6 +347,8 @@ def take_turns(*guests: Guest, move: Callable[[Guest], None]) -> Iterator[int]:
 
 def plant(guest: Guest) -> None:
     """A turn of Lucky Numbers: draws, and puts what was drawn where there is room for it, about where it belongs."""
+    if guest.confirm():
+        return
     lit = guest.lit()
     beds = [place for place in lit if re.match(r"\d-[a-d][1-4]", place)]
     if "pile" in lit and not guest.held():
@@ -352,9 +368,7 @@ def hand(guest: Guest, of: str = "Your tiles") -> list[str]:
 
 def lay(guest: Guest) -> None:
     """A turn of Bossa: picks tiles that lead to a row until an arm is lit; if none is, uses the chip or an action."""
-    meant = guest.page.get_by_role("button", name="Play it", exact=True)
-    if meant.count():
-        guest.touch(meant)
+    if guest.confirm():
         return
     lit = guest.lit()
     own = [tile for tile in hand(guest) if tile in lit]

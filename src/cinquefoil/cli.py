@@ -94,6 +94,25 @@ TrustedProxy = Annotated[
         help="A proxy to believe when it says who is asking: its address or its network; may be given several times.",
     ),
 ]
+WebhookHost = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="NAME",
+        envvar="CINQUEFOIL_WEBHOOK_HOST",
+        help="A host such as discord.com to which people may have the house send notices; may be given several times.",
+    ),
+]
+WebhookHome = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="NAME:PORT",
+        envvar="CINQUEFOIL_WEBHOOK_HOME",
+        help="The same for a host on your own network, or on this machine, with its port.",
+    ),
+]
+NoticeAfter = Annotated[
+    float, typer.Option(help="Seconds until somebody who is away from their table is sent a notice.", min=0)
+]
 JsonLogs = Annotated[bool, typer.Option("--json-logs", help="Log what happens as JSON lines.")]
 BotPace = Annotated[
     float, typer.Option(help="How long bots take: 1 as long as people do, 0 no longer than needed.", min=0)
@@ -156,6 +175,9 @@ def serve(
     keep_replays: KeepReplays = 90.0,
     word_filter: WordList = None,
     metrics_token: MetricsToken = "",
+    webhook_host: WebhookHost = None,
+    webhook_home: WebhookHome = None,
+    notice_after: NoticeAfter = 60.0,
     no_limits: NoLimits = False,
 ) -> None:
     """Open the house: play in the browser, with friends by a link, or against bots."""
@@ -169,6 +191,9 @@ def serve(
         keep_replays=keep_replays,
         word_filter=server.WordFilter.read(word_filter) if word_filter else server.WordFilter(),
         trusted_proxy=server.Proxies.named(trusted_proxy or ()),
+        webhook_host=server.public_hosts(webhook_host or ()),
+        webhook_home=server.home_hosts(webhook_home or ()),
+        notice_after=notice_after,
     )
     public = None if public_url is None else server.public_origin(public_url)
     names = tuple(name or ())

@@ -64,6 +64,8 @@ def refused(guest: Guest, place: str, why: str, clause: str) -> None:
 
 def sensible(guest: Guest) -> None:
     """Places the largest tile that fits, on an empty box if there is one; else draws, swaps or passes."""
+    if guest.confirm():
+        return
     lit = guest.lit()
     if guest.held():
         empty = guest.page.locator('button.place[data-lit][aria-label$=", empty"]')

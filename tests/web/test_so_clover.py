@@ -31,7 +31,7 @@ def solution(guest: Guest, seat: int) -> Solution:
 def write(guest: Guest, clues: tuple[str, ...] = CLUES) -> None:
     for zone, clue in zip(ZONES, clues, strict=True):
         guest.page.locator(f"#clue-{zone}").fill(clue)
-    guest.press("My clues are done")
+    guest.mean("My clues are done")
     guest.page.get_by_text("Your clues are final.").or_(guest.page.locator(".rebuilding")).first.wait_for()
 
 

@@ -245,7 +245,7 @@ def test_a_bot_is_offered_for_who_has_been_gone_for_a_while(company: Company) ->
 def test_a_move_is_confirmed_if_somebody_wants_that(company: Company) -> None:
     guest = company.guest().play_bot("Lucky Numbers")
     guest.press("Settings")
-    guest.page.get_by_label("Ask me before each move").check()
+    guest.page.get_by_role("radio", name="Always").check()
     guest.press("Close")
     guest.until(guest.lit, "the turn")
     seq = guest.seq
@@ -263,7 +263,7 @@ def test_a_move_is_confirmed_if_somebody_wants_that(company: Company) -> None:
 def test_the_title_calls(company: Company) -> None:
     guest = company.guest().play_bot("Lucky Numbers")
     guest.until(guest.lit, "the turn")
-    assert guest.page.title().startswith("● Your turn")
+    guest.until(lambda: guest.page.title() == "Your turn · Lucky Numbers", "the title")
 
 
 # ---- several people at one screen

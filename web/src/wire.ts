@@ -77,6 +77,19 @@ export interface SpendPass {
   code: string;
 }
 
+/** Where the house tells you that it is your turn when you are not there. */
+export interface Webhook {
+  /** Where a webhook may lead, as the host of the house has named it; none if there are no webhooks here. */
+  hosts: string[];
+  /** Where yours leads; null if you have none. Its address is not told again. */
+  host: string | null;
+}
+
+/** Where you want to be told; empty for nowhere. */
+export interface NewWebhook {
+  url: string;
+}
+
 /** Something to choose before a game. */
 export interface OptionInfo {
   name: string;
@@ -291,6 +304,8 @@ export interface TableLine {
   free: number;
   /** Whether it is waiting for you; always false in the lobby. */
   your_turn: boolean;
+  /** Whether other people are waiting for you there, too, and not only bots. */
+  awaited: boolean;
   /** Whether a bot is playing on for you; always false in the lobby. */
   kept_for_you: boolean;
   made_at: number;

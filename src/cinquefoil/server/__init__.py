@@ -16,6 +16,8 @@ house.py        all tables that are in memory, and everybody who is known
 together.py     the same tables, as other servers change them
 sharing/        several servers on one PostgreSQL: what they tell one another (wakes.py, listening.py), who is there
                 (peers.py, company.py), and limits that hold for all (spending.py)
+notices/        who is told that it is their turn while they are away (notices.py), since when it is (turns.py), where
+                that may be sent (hosts.py), and how (post.py)
 people/         who comes: guests.py, their names.py, and how they are known again (identity.py)
 beside/         work that would hold up play, in processes of their own (workers.py), in a fair order (queue.py)
 thinking/       bots at tables: when they move (bots.py), and the processes that think for them (thinkers.py)

@@ -14,6 +14,7 @@ CinquefoilError
     ├── IdReused            409   id_reused         the same id with another move
     ├── TooLong             413   too_long
     ├── TooFast             429   too_fast          + when to come back
+    ├── Undelivered         502   undelivered       a webhook did not take what was sent to it
     ├── Busy                503   busy              + when to come back
     └── NotSaved            503   not_saved         + when to come back: nothing was done
         ├── Overtaken             within the house: somebody else was faster, so it is done again
@@ -100,6 +101,15 @@ class TooFast(TableError):
     def __init__(self, seconds: float, key: str = "table.too-fast") -> None:
         self.retry_after = max(round(seconds, 2), 0.01)
         super().__init__(key, seconds=str(self.retry_after))
+
+
+class Undelivered(TableError):
+    code, status = "undelivered", 502
+
+    def __init__(self, key: str, /, *, again: bool = False, **params: Param) -> None:
+        super().__init__(key, **params)
+        self.again = again
+        """Whether nothing can have arrived, so that it may be sent once more."""
 
 
 class Busy(TableError):

@@ -13,6 +13,7 @@ from cinquefoil.core.errors import CinquefoilError
 from cinquefoil.server import metrics
 from cinquefoil.server.errors import Busy
 from cinquefoil.server.moderation.sanctions import Sanctions
+from cinquefoil.server.notices.notices import Notices
 from cinquefoil.server.people.identity import Guest
 from cinquefoil.server.services import Services
 from cinquefoil.server.sharing import company
@@ -44,6 +45,7 @@ class House(Services):
     """On which day they were last noted to have come."""
     bots: Bots
     fame: HallOfFame
+    notices: Notices
     cookie_secret: bytes
     host_key: str
     """What the host's own commands show."""
@@ -58,6 +60,7 @@ class House(Services):
         self.locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.bots = Bots(self)
         self.fame = HallOfFame(self)
+        self.notices = Notices(self, self.fresh)
         self.cookie_secret = self.tag_key = await self.ask(partial(self._secret, "cookie_secret"))
         self.host_key = (await self.ask(partial(self._secret, "host_key"))).hex()
         self.sanctions = await self.ask(Sanctions.read)
@@ -65,11 +68,12 @@ class House(Services):
             self,
             self.rooms,
             drop=self._drop,
-            forget_guest=self._forget_guest,
+            forget_guest=self.forget_guest,
             ended=self.fame.hear,
             renewed=self._renew,
             resume=self._take_over,
         )
+        await self.notices.open()
         await self.together.open()
         if not self.peers.others:
             self.spawn(self._resume())
@@ -78,6 +82,7 @@ class House(Services):
 
     async def close(self) -> None:
         self.cancel_tasks()
+        self.notices.close()
         self.bots.close()
         await self.together.close()
         await self.stop()
@@ -93,8 +98,9 @@ class House(Services):
             value = connection.execute(known).scalar_one()
         return bytes.fromhex(value)
 
-    def _forget_guest(self, id: str) -> None:
+    def forget_guest(self, id: str) -> None:
         self.guests.pop(id, None)
+        self.notices.renew(id)
 
     def _take_over(self) -> None:
         self.spawn(self._resume())
@@ -103,12 +109,14 @@ class House(Services):
         """What was played long ago is written otherwise now."""
         self.fame.forget()
         self.archive.renew()
+        self.spawn(self.notices.open())
 
     async def _resume(self) -> None:
         """After a restart, or in place of a server that is gone: where a bot is to move, or a tournament to go on, it
         does."""
         try:
             names = await self.ask(unfinished)
+            await self.notices.sweep()
         except Busy:  # it was noted down
             return
         for name in names:
@@ -189,8 +197,7 @@ class House(Services):
             raise
         room = self.rooms.get(name)
         if room is None:
-            note = self.together.note
-            room = Room(self, table, said, past, follow=self._go_on, present=note, lost=self._drop)
+            room = Room(self, table, said, past, follow=self._go_on, present=self._note, lost=self._drop)
             self.rooms[name] = room
             room.gathering.given |= given
             self.together.arrived(room, elsewhere)
@@ -203,9 +210,16 @@ class House(Services):
             return found, {}, {}
         return found, read_given(connection, name), company.read(connection, name)
 
+    def _note(self, room: Room) -> None:
+        """Somebody has come or gone."""
+        self.together.note(room)
+        self.notices.follow(room)
+
     def _go_on(self, room: Room) -> None:
-        """What follows by itself at a table: bots think, a name can be shown, a game is remembered, a match goes on."""
+        """What follows by itself at a table: bots think, who is away is told, a name can be shown, a game is
+        remembered, a match goes on."""
         self.bots.go_on(room)
+        self.notices.follow(room)
         for known in to_be_shown(room) if room.unshown else ():
             self.spawn(self._show_name(room, known))
         moment = room.table.shown

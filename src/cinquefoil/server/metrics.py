@@ -39,6 +39,7 @@ DATABASE_ERRORS = Counter(
 )
 for _what in ("connect", "read", "write"):
     DATABASE_ERRORS.labels(_what)  # so that it can be seen that there are none
+NOTICES = Counter("cinquefoil_notices_total", "Notices for webhooks: sent, not taken, left out", ["outcome"])
 BOT_MOVES = Counter("cinquefoil_bot_moves_total", "Moves of bots", ["level"])
 REQUESTS = Counter("cinquefoil_http_requests_total", "HTTP requests", ["route", "status"])
 LOOP_LAG = Histogram("cinquefoil_loop_lag_seconds", "How late the event loop woke up a task that slept", buckets=QUICK)

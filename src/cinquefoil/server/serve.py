@@ -29,6 +29,8 @@ from cinquefoil.server.doors.reach import Reach, code_for_terminal, lan_addresse
 from cinquefoil.server.doors.reach import public_origin as public_origin
 from cinquefoil.server.house import House
 from cinquefoil.server.moderation.filter import WordFilter as WordFilter
+from cinquefoil.server.notices.hosts import home_hosts as home_hosts
+from cinquefoil.server.notices.hosts import public_hosts as public_hosts
 from cinquefoil.server.proxies import Proxies as Proxies
 from cinquefoil.server.settings import Settings
 from cinquefoil.server.storage.alone import alone

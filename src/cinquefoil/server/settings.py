@@ -28,6 +28,8 @@ ALL_TOLD = Rate(2_000, 50_000)
 POINTS = Rate(20, 40)
 HANDS = Rate(2_000, 2_000)
 ALL_HANDS = Rate(5_000, 5_000)
+NOTICES = Rate(1 / 20, 10)
+ALL_NOTICES = Rate(2, 60)
 NO_WORDS = WordFilter()
 NO_PROXIES = Proxies()
 CONNECTIONS = Rate(100, 600)
@@ -80,6 +82,17 @@ class Settings:
     trusted_proxy: Proxies = NO_PROXIES
     """Addresses and networks of proxies that are believed when they say who is asking: limits for an address are then
     for people's own. A proxy itself is never turned away."""
+    webhook_host: frozenset[str] = frozenset()
+    """Hosts on the internet to which people may have the house send notices that it is their turn, by their exact
+    names. Without any, and without one at home, there are no such notices."""
+    webhook_home: frozenset[tuple[str, int]] = frozenset()
+    """The same on the home network, or on this machine, each with its port: the only way there, and without https."""
+    notice_after: float = 60.0
+    """Seconds that somebody must have been away from a table until they are sent a notice."""
+    notices: Rate | None = NOTICES
+    """Notices to one guest, tests included; more are sent later."""
+    all_notices: Rate | None = ALL_NOTICES
+    """Notices of the whole house."""
     requests: Rate | None = REQUESTS
     """HTTP requests of one guest, and of everybody at one address who is not known yet: a flood without a name does not
     get in the way of those who have one."""
@@ -182,6 +195,8 @@ class Settings:
             all_hands=None,
             seatings=None,
             turnover=None,
+            notices=None,
+            all_notices=None,
             most_sockets=1_000_000,
             most_replays=1_000_000,
             replays_each=1_000_000,

@@ -1,8 +1,14 @@
 // What this browser remembers of how somebody likes to play. Where nothing can be kept it lasts as long as the page.
 
+export const CONFIRMING = ["always", "phones", "never"] as const;
+export type Confirming = (typeof CONFIRMING)[number];
+
 export interface Habits {
   sound: boolean;
-  confirm: boolean;
+  /** Which moves wait until they are confirmed. On phones these are the weighty ones. */
+  confirm: Confirming;
+  /** Whether the browser shows a notification when it is our turn. */
+  notify: boolean;
   curtain: boolean;
   light: "system" | "light" | "dark";
   /** The games in which somebody has made a move here. */
@@ -13,12 +19,14 @@ export interface Habits {
   here: string[];
 }
 
-const USUAL: Habits = { sound: true, confirm: false, curtain: true, light: "system", known: [], hidden: [], here: [] };
+const USUAL: Habits = { sound: true, confirm: "phones", notify: false, curtain: true, light: "system", known: [], hidden: [], here: [] };
 const KEY = "cinquefoil.habits";
 
 function remembered(): Habits {
   try {
-    return { ...USUAL, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Habits>) };
+    const kept = { ...USUAL, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Habits>) };
+    if (!CONFIRMING.includes(kept.confirm)) kept.confirm = kept.confirm ? "always" : "phones"; // it was a yes or no once
+    return kept;
   } catch {
     return { ...USUAL };
   }

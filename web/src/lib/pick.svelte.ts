@@ -72,8 +72,10 @@ export class Pick {
   /** What to think of before a move is played, in words: it waits to be confirmed then; null if nothing. Each board knows. */
   caution: ((move: string) => string | null) | null = null;
 
-  /** Whether a move has a small last part, which a finger should not play by accident. Each board knows. */
-  deliberate: ((move: string) => boolean) | null = null;
+  /** Whether a move has several parts, or cannot be put right: no finger should play it by accident. Each board knows. */
+  weighty: (move: string) => boolean = () => false;
+  /** Whether what others do meanwhile makes no difference to a move that waits to be confirmed. */
+  lasting: (move: string) => boolean = () => false;
 
   /** Whether it is only asked why something cannot be done: meanwhile nothing is offered, and what is held stays in hand. */
   wonders = false;
@@ -132,10 +134,14 @@ export class Pick {
     if (this.ready && !this.canStop) this.finish();
   }
 
-  /** Plays what is chosen. */
+  /** Chooses the move that everything held amounts to. */
   finish(): void {
-    const move = this.ready?.move;
-    if (move !== undefined) this.picker.chosen(move);
+    if (this.ready) this.choose(this.ready.move);
+  }
+
+  /** Chooses a move that is not made of places: a button of the board says it all. */
+  choose(move: string): void {
+    this.picker.chosen(move);
   }
 
   /** Puts everything back. */

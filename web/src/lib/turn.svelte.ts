@@ -45,9 +45,21 @@ export class Turn {
   ) {}
 
   private choose(move: string): void {
-    const isDelicate = matchMedia("(pointer: coarse)").matches && this.pick.deliberate?.(move);
-    if (habits.confirm || isDelicate || this.warning(move)) this.proposed = move;
+    if (this.waits(move)) this.proposed = move;
     else void this.play(move);
+  }
+
+  /** Whether a move is played only when its player has said so once more. It is the same in all games. */
+  private waits(move: string): boolean {
+    if (habits.confirm !== "phones") return habits.confirm === "always";
+    const isTouched = matchMedia("(pointer: coarse)").matches;
+    return this.warning(move) !== null || (isTouched && this.pick.weighty(move));
+  }
+
+  /** Plays what waits to be confirmed, or what is chosen if nothing more is touched. */
+  confirm(): void {
+    const move = this.proposed ?? this.pick.ready?.move;
+    if (move !== undefined) void this.play(move);
   }
 
   private warning(move: string): string | null {
@@ -144,7 +156,7 @@ export class Turn {
 
   /** Something was played meanwhile, perhaps by ourselves. */
   overtaken(byUs: boolean): void {
-    this.proposed = null;
+    if (byUs || (this.proposed !== null && !this.pick.lasting(this.proposed))) this.proposed = null;
     if (byUs) this.refusal = null;
   }
 }

@@ -9,6 +9,7 @@ from cinquefoil import cli
 from cinquefoil.server.describing.shapes import field_docstrings
 from cinquefoil.server.doors import app, socket
 from cinquefoil.server.limits import Rate
+from cinquefoil.server.notices import hosts, notices, post
 from cinquefoil.server.people import identity, names
 from cinquefoil.server.settings import Settings
 from cinquefoil.server.tables import archive, recollection, table
@@ -46,6 +47,11 @@ CONSTANTS = {
     "bytes in them": socket.MOST_BYTES,
     "entries in the log of a table": table.LONGEST_LOG,
     "entries of it that are told to a newcomer": recollection.MOST_TOLD,
+    "characters in the address of a webhook": hosts.LONGEST_WEBHOOK,
+    "turns of people with a webhook that are waited for at once": notices.MOST_WATCHED,
+    "notices that are on their way at once": notices.AT_ONCE,
+    "seconds that sending a notice may take": round(post.PATIENCE),
+    "bytes that are read of a webhook's answer": post.MOST_READ,
     "seconds that a link for another device works": identity.PASS_SECONDS,
     "days that a browser remembers who you are": identity.COOKIE_AGE // (24 * 3600),
 }

@@ -23,6 +23,7 @@ FAULTS = {
     "422": "The rules do not allow it.",
     "429": "Too fast; `retry_after` says when to come back.",
     "500": "A fault of ours; it was logged.",
+    "502": "A webhook did not take what was sent to it.",
     "503": "Nothing was done; `retry_after` says when to come back.",
 }
 

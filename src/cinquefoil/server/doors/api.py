@@ -276,6 +276,30 @@ async def my_history(ask: Ask) -> wire.History:
     return await ask.house.ask(partial(history.history_of, guest=guest.id, wanted=wanted, page=int(page)))
 
 
+@get("/api/me/webhook", wire.Webhook)
+async def webhook(ask: Ask) -> wire.Webhook:
+    """Where the house tells you that it is your turn."""
+    guest = await ask.house.guest(ask.guest_id)
+    return ask.house.notices.told("" if guest is None else guest.id)
+
+
+@post("/api/me/webhook", wire.Webhook, wire.NewWebhook)
+async def change_webhook(ask: Ask) -> wire.Webhook:
+    """Have the house tell you by a webhook that it is your turn, or no longer."""
+    guest = await ask.guest()
+    ask.count(guest)
+    await ask.house.notices.change(guest.id, ask.body.url, ask.doors.reach.origin(ask.scheme, ask.host))
+    return ask.house.notices.told(guest.id)
+
+
+@post("/api/me/webhook/test", wire.Webhook)
+async def try_webhook(ask: Ask) -> wire.Webhook:
+    """Send a test to your webhook. If it is not taken, you are told why."""
+    guest = await ask.guest()
+    await ask.house.notices.try_out(guest.id)
+    return ask.house.notices.told(guest.id)
+
+
 @post("/api/me/pass", wire.Pass)
 async def make_pass(ask: Ask) -> wire.Pass:
     """A link to carry on with on another device, once and soon."""

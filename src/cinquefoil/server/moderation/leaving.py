@@ -45,7 +45,7 @@ async def delete_guest(house: House, guest: Guest) -> None:
         for table in await house.ask(lambda connection: _tables_of(connection, guest.id)):
             await _forget_at(house, table, guest)
         await house.write(*_traces(guest.id), wakes=[Wake("guest", guest.id), Wake("sanctions")])
-        house.guests.pop(guest.id, None)
+        house.forget_guest(guest.id)
         house.fame.forget()
         house.archive.renew()
 
@@ -117,6 +117,8 @@ def _traces(guest: str) -> Also:
     s = schema
     return [
         (delete(s.passes).where(s.passes.c.guest == guest), {}),
+        (delete(s.webhooks).where(s.webhooks.c.guest == guest), {}),
+        (delete(s.notices).where(s.notices.c.guest == guest), {}),
         (delete(s.replays).where(s.replays.c.guest == guest), {}),
         *((delete(kept).where(kept.c.guest == guest), {}) for kept in (s.places, s.invited, s.played)),
         (delete(s.reports).where(or_(s.reports.c.reporter == guest, s.reports.c.reported == guest)), {}),

@@ -74,6 +74,7 @@ def _everything_at(table: str) -> Also:
         (s.invited, s.invited.c.table),
         (s.played, s.played.c.table),
         (s.reports, s.reports.c.table),
+        (s.notices, s.notices.c.table),
         (s.sanctions, s.sanctions.c.where),
         (s.tables, s.tables.c.name),
     ]
@@ -97,9 +98,10 @@ async def _guests(house: House, until: int, pause: float) -> int:
     for first in range(0, len(ids), AT_ONCE):
         some = ids[first : first + AT_ONCE]
         invited = delete(schema.invited).where(schema.invited.c.guest.in_(some))
-        await house.write((invited, {}), (delete(schema.guests).where(g.id.in_(some)), {}))
+        webhooks = delete(schema.webhooks).where(schema.webhooks.c.guest.in_(some))
+        await house.write((invited, {}), (webhooks, {}), (delete(schema.guests).where(g.id.in_(some)), {}))
         for id in some:
-            house.guests.pop(id, None)
+            house.forget_guest(id)
         await asyncio.sleep(pause)
     return len(ids)
 

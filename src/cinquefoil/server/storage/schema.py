@@ -160,6 +160,26 @@ talk = Table(
     Index("words_by_guest", "guest"),
 )
 
+webhooks = Table(
+    "webhooks",
+    metadata,
+    Column("guest", String(32), primary_key=True),
+    Column("url", Text, nullable=False),
+    Column("origin", Text, nullable=False),  # under which the guest knows the house
+)
+"""Where guests want to be told that it is their turn."""
+
+notices = Table(
+    "notices",
+    metadata,
+    Column("guest", String(32), nullable=False),
+    Column("table", String(80), nullable=False),
+    Column("turn", Integer, nullable=False),  # the entry of the log by which it is known
+    PrimaryKeyConstraint("guest", "table"),
+    Index("notices_by_table", "table"),
+)
+"""The last turn of which a guest was told."""
+
 replays = Table(
     "replays",
     metadata,

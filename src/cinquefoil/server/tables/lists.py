@@ -1,6 +1,6 @@
 """Lists of tables."""
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from sqlalchemy import Connection, select
@@ -10,6 +10,7 @@ from cinquefoil.core.options import Text
 from cinquefoil.server import wire
 from cinquefoil.server.errors import NotFound
 from cinquefoil.server.house import House
+from cinquefoil.server.notices.turns import awaited_seat, has_others
 from cinquefoil.server.people.identity import Guest
 from cinquefoil.server.storage import schema
 
@@ -41,19 +42,23 @@ async def tables_of(house: House, guest: Guest) -> list[wire.TableLine]:
         .limit(50)
     )
     rows = await house.ask(lambda connection: connection.execute(query).all())
-    lines = [_line(row, *(await _concerns(house, row.name, guest) if row.status == "playing" else ())) for row in rows]
+    lines = [_line(row, await _concerns(house, row.name, guest) if row.status == "playing" else None) for row in rows]
     return sorted(lines, key=lambda line: (not line.your_turn, line.status == "over"))
 
 
-async def _concerns(house: House, name: str, guest: Guest) -> tuple[bool, bool]:
-    """Whether a game waits for somebody, and whether a bot plays on for them."""
+Concern = Literal["bots", "people", "kept"]
+"""Who waits for somebody at a table; or a bot plays on for them."""
+
+
+async def _concerns(house: House, name: str, guest: Guest) -> Concern | None:
     try:
         moment = (await house.room(name)).table.shown
     except NotFound:  # its game is not on the shelf any more
-        return False, False
-    acting = moment.game.acting if moment.game and not moment.is_over else ()
-    is_turn = any(moment.seats[seat].held_by(guest.id) for seat in acting)
-    return is_turn, not is_turn and any(seat.kept_for(guest.id) for seat in moment.seats)
+        return None
+    seat = awaited_seat(moment, guest.id)
+    if seat is not None:
+        return "people" if has_others(moment, seat) else "bots"
+    return "kept" if any(seat.kept_for(guest.id) for seat in moment.seats) else None
 
 
 async def invited_to(house: House, invite: str) -> str:
@@ -71,11 +76,21 @@ def tables_with(connection: Connection, guest: str, most: int) -> list[str]:
     return [str(name) for name in connection.execute(query.order_by(t.made_at.desc()).limit(most)).scalars()]
 
 
-def _line(row: Any, your_turn: bool = False, kept: bool = False) -> wire.TableLine:
+def _line(row: Any, concern: Concern | None = None) -> wire.TableLine:
     texts = {option.name for option in games[row.game].options if isinstance(option, Text)}
     options = {name: value for name, value in msgspec.json.decode(row.options).items() if name not in texts}
     names, ended = msgspec.json.decode(row.names), msgspec.json.decode(row.ending or "null")
     ending = None if ended is None else wire.Ending(**ended)
     return wire.TableLine(
-        row.name, row.game, options, row.status, names, row.free, your_turn, kept, row.made_at, ending
+        row.name,
+        row.game,
+        options,
+        row.status,
+        names,
+        row.free,
+        your_turn=concern in ("bots", "people"),
+        awaited=concern == "people",
+        kept_for_you=concern == "kept",
+        made_at=row.made_at,
+        ending=ending,
     )

@@ -57,6 +57,21 @@ class SpendPass(Incoming):
     code: Annotated[str, Meta(min_length=1, max_length=100)]
 
 
+class Webhook(Outgoing):
+    """Where the house tells you that it is your turn when you are not there."""
+
+    hosts: list[str]
+    """Where a webhook may lead, as the host of the house has named it; none if there are no webhooks here."""
+    host: str | None
+    """Where yours leads; null if you have none. Its address is not told again."""
+
+
+class NewWebhook(Incoming):
+    """Where you want to be told; empty for nowhere."""
+
+    url: Annotated[str, Meta(max_length=500)]
+
+
 # ---- games
 
 
@@ -290,6 +305,8 @@ class TableLine(Outgoing):
     """Seats that anybody may take."""
     your_turn: bool
     """Whether it is waiting for you; always false in the lobby."""
+    awaited: bool
+    """Whether other people are waiting for you there, too, and not only bots."""
     kept_for_you: bool
     """Whether a bot is playing on for you; always false in the lobby."""
     made_at: int

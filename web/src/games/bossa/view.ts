@@ -143,6 +143,12 @@ export function gather(before: string[], place: string, hand: string[], hasChip:
 }
 
 const LAID = /^(?:(stack):)?([WB][+-]\d?):([\dxi,]+)$/;
+
+/** An action, or several tiles at once, or one with the chip. */
+export function weighty(move: string): boolean {
+  const [, stack, , laid = ""] = LAID.exec(move) ?? [];
+  return stack !== undefined || /^(exchange|redraw):/.test(move) || /[,xi]/.test(laid);
+}
 const REDRAW = /^redraw:(\d\d)$/;
 const EXCHANGE = /^exchange:(\d\d)\/(\d\d)$/;
 

@@ -103,6 +103,12 @@ export function choices(moves: string[]): Straight[] {
   });
 }
 
+/** Two pawns, or an exchange. */
+export function weighty(move: string): boolean {
+  const { isSwap = false, spaces = [] } = read(move) ?? {};
+  return isSwap || spaces.length > 1;
+}
+
 /** What somebody means who touches a space that cannot be chosen. */
 export function attempt(view: View, moves: string[], held: string[], place: string): string | null {
   if (!SPACES.includes(place)) return null;

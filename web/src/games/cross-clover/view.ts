@@ -64,6 +64,9 @@ export function parse(text: string): Move | null {
   return { kind: "swap", tile: out ?? "", deck: Number(deck) };
 }
 
+/** The aphid comes once, a tile goes for good, and whoever passes does nothing else. */
+export const weighty = (move: string): boolean => ["aphid", "swap", "pass"].includes(parse(move)?.kind ?? "");
+
 export const kinds = (moves: string[]): Set<string> => new Set(moves.map((move) => parse(move)?.kind ?? ""));
 
 /** The deck that the next tile of the set-up comes from: first one, then the other. */

@@ -35,6 +35,17 @@ export function choices(moves: string[], seat: number): Straight[] {
   });
 }
 
+/** An exchange: one clover comes, another goes to all. */
+export function weighty(view: View, seat: number, move: string): boolean {
+  const to = MOVE.exec(move)?.[2];
+  return to !== undefined && planted(view, seat, to) !== null;
+}
+
+/** The number on a bed. */
+function planted({ gardens }: View, seat: number, name: string): number | null {
+  return gardens[seat]?.[Number(name.charAt(1)) - 1]?.["abcd".indexOf(name.charAt(0))] ?? null;
+}
+
 /** The number of the clover that was taken from the middle and is in hand; null if none is. */
 export function takenUp([first = ""]: string[]): number | null {
   return first.startsWith("open-") ? Number(first.slice(5)) : null;
@@ -56,8 +67,7 @@ export function hops(latest: LogEntry[], before: View): Hop[] {
     if (!to || seat === null) return [];
     const place = bed(seat, to);
     const laid: Hop = { from: number ? `open-${number}` : "hand", to: place, sound: "lay" };
-    const [column = 0, row = 0] = ["abcd".indexOf(to.charAt(0)), Number(to.charAt(1)) - 1];
-    const replaced = before.gardens[seat]?.[row]?.[column];
+    const replaced = planted(before, seat, to);
     return replaced ? [laid, { from: place, to: `open-${replaced}`, together: true }] : [laid];
   });
 }

@@ -128,6 +128,12 @@ export function extremes(boards: CloverView[]): Extremes | null {
 
 const MOVE = /^(?:\d+:)?(?:put:(\d)@(nw|ne|se|sw)\+([0-3])|off:(\d))$/;
 
+/** What one player says for good: that the clues are final, and the last word on a clover. Who agrees may still disagree. */
+export const weighty = (move: string): boolean => /:(done|settle)$/.test(move);
+
+/** Clues are everybody's own. */
+export const lasting = (move: string): boolean => move.endsWith(":done");
+
 /** How cards may be put and taken off. Those in the row are turned in hand first, so each spot is one move. */
 export function choices(moves: string[], view: View, turns: Record<number, number>): Straight[] {
   return moves.flatMap((move): Straight[] => {

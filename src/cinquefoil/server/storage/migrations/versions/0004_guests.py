@@ -1,4 +1,4 @@
-"""Who has come with an invite link, and how each guest has fared in each game."""
+"""Who has come with an invite link, how each guest has fared in each game, and who is told of which turns."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -38,11 +38,29 @@ def upgrade() -> None:
     op.create_index("played_by_guest", "played", ["guest", "ended_at"], unique=False)
     op.create_index("played_by_game", "played", ["guest", "game", "ended_at"], unique=False)
     op.create_index("played_by_table", "played", ["table"], unique=False)
+    op.create_table(
+        "webhooks",
+        sa.Column("guest", sa.String(length=32), nullable=False),
+        sa.Column("url", sa.Text(), nullable=False),
+        sa.Column("origin", sa.Text(), nullable=False),
+        sa.PrimaryKeyConstraint("guest"),
+    )
+    op.create_table(
+        "notices",
+        sa.Column("guest", sa.String(length=32), nullable=False),
+        sa.Column("table", sa.String(length=80), nullable=False),
+        sa.Column("turn", sa.Integer(), nullable=False),
+        sa.PrimaryKeyConstraint("guest", "table"),
+    )
+    op.create_index("notices_by_table", "notices", ["table"], unique=False)
     for rows in _played_so_far(op.get_bind()):
         op.bulk_insert(played, rows)
 
 
 def downgrade() -> None:
+    op.drop_index("notices_by_table", table_name="notices")
+    op.drop_table("notices")
+    op.drop_table("webhooks")
     op.drop_index("played_by_table", table_name="played")
     op.drop_index("played_by_game", table_name="played")
     op.drop_index("played_by_guest", table_name="played")
