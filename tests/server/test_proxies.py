@@ -338,3 +338,12 @@ def test_other_names_keep_their_own_scheme() -> None:
     assert reach.scheme("http", "other.example") == "http"
     assert reach.scheme("https", "localhost:5555") == "https"
     assert Reach().scheme("http", "localhost:5555") == "http"
+
+
+def test_under_a_safe_public_address_no_unsafe_page_is_our_own(proxied: House) -> None:
+    host = f"Host: {PUBLIC.partition('://')[2]}"
+    answers = {
+        origin: status(ask(proxied, "/api/me", host, f"Origin: {origin}", body='{"name":"Ada"}'))
+        for origin in (PUBLIC, PUBLIC.replace("https", "http"), "https://elsewhere.example")
+    }
+    assert list(answers.values()) == [200, 403, 403], answers

@@ -36,6 +36,8 @@ class Fairness:
     sealed: bool
     aside: int
     """Entries that were made at the table between draws and are not of the game: somebody left, or has a new name."""
+    taken_back: int
+    """Moves that were made and taken back: each leaves entries, too."""
 
     def __str__(self) -> str:
         if not self.draws:
@@ -44,9 +46,13 @@ class Fairness:
         shares = {0: "", 1: " and from what one player contributed"}
         share = shares.get(self.added, f" and from what {self.added} players contributed")
         moves = "" if self.sealed else "; it has no seal, so its moves may have been changed"
-        times = "once" if self.aside == 1 else f"{self.aside} times"
-        aside = f"; {times} something else happened at the table between two of them" if self.aside else ""
-        return f"Fair: {draws} from the secret that the house committed to{share}{moves}{aside}."
+        aside = f"; {_times(self.aside)} something else happened at the table between two of them" if self.aside else ""
+        back = f"; {_times(self.taken_back)} a move was taken back" if self.taken_back else ""
+        return f"Fair: {draws} from the secret that the house committed to{share}{moves}{aside}{back}."
+
+
+def _times(number: int) -> str:
+    return "once" if number == 1 else f"{number} times"
 
 
 def verify(text: str, shelf: Mapping[str, Box]) -> Fairness:
@@ -63,7 +69,8 @@ def verify(text: str, shelf: Mapping[str, Box]) -> Fairness:
     if is_sealed and record.head.get("seal") != cup.seal(_without_seal(text)):
         raise Unfair("the draws are right, but something else in the record was changed: it does not match its seal")
     added = sum(one != MISSING for one in cup.contributions)
-    return Fairness(len(numbers), added, is_sealed, _aside(record, numbers))
+    taken_back = sum(event.back_to is not None for event in record.events)
+    return Fairness(len(numbers), added, is_sealed, _aside(record, numbers), taken_back)
 
 
 def sealed(record: Record, cup: Cup) -> Record:

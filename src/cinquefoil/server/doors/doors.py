@@ -66,7 +66,10 @@ class Doors:
         origin = headers.get("origin")
         if origin is None:
             raise Forbidden("table.no-origin")
-        if origin != self.reach.public_url and origin.partition("://")[2].lower() != headers.get("host", "").lower():
+        scheme, _, page = origin.partition("://")
+        asked = headers.get("host", "").lower()
+        is_own = page.lower() == asked and scheme == self.reach.scheme(scheme, asked)
+        if not is_own and origin != self.reach.public_url:
             raise Forbidden("table.foreign-origin")
 
     def guest_of(self, connection: HTTPConnection) -> str | None:
