@@ -49,8 +49,8 @@ def to_an_exchange(guest: Guest) -> str:
         guest.until(lambda: "pile" in guest.lit(), "the turn")
         with guest.making():
             guest.touch("pile")
-        lit = guest.until(lambda: "middle" in (lit := guest.lit()) and lit, "the clover")
-        beds = {place: guest.label(place) for place in lit if place.startswith("0-")}
+        guest.until(lambda: "middle" in guest.lit(), "the clover")
+        beds = {place: guest.label(place) for place in guest.lit() if place.startswith("0-")}
         free = [bed for bed, label in beds.items() if "empty" in label]
         if len(free) < len(beds):
             return str(next(bed for bed in beds if bed not in free))

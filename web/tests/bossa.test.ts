@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { ahead, Pick } from "../src/lib/pick.svelte";
-import { attempt, choices, dots, gather, gone, hops, marked, readHeld, total, value, written, type View } from "../src/games/bossa/view";
+import { attempt, choices, dots, gather, gone, hops, marked, readHeld, total, value, weighty, written, type View } from "../src/games/bossa/view";
 import { givesAway, isRowFromWinning, isTilesFromWinning, isTooMuch, need } from "../src/games/bossa/view";
 import { chance, played } from "./entries";
 
@@ -186,4 +186,9 @@ test("who is a row or two tiles from winning", () => {
   expect([isRowFromWinning(view, "black"), isRowFromWinning(late, "black"), isRowFromWinning(late, "white")]).toEqual([false, true, false]);
   const few = { ...view, hands: [["13", "24"], ["02", "12", "51"]] };
   expect([isTilesFromWinning(few, 0), isTilesFromWinning(few, 1)]).toEqual([true, false]);
+});
+
+test("takes actions, several tiles and the chip seriously", () => {
+  const moves = ["W+:12", "W+:12,34", "W+:12x", "stack:W+2:12", "redraw:12", "exchange:12/34", "take:first"];
+  expect(moves.filter(weighty)).toEqual(["W+:12,34", "W+:12x", "stack:W+2:12", "redraw:12", "exchange:12/34"]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { layoutOf, NEIGHBOURS, shapeOf, sides } from "../src/games/c-cross/layout";
-import { attempt, choices, hops, marked, supply, waysOf, winningChain, type View } from "../src/games/c-cross/view";
+import { attempt, choices, hops, marked, supply, waysOf, weighty, winningChain, type View } from "../src/games/c-cross/view";
 import type { LogEntry } from "../src/wire";
 import { played } from "./entries";
 
@@ -39,6 +39,10 @@ describe("the board", () => {
 });
 
 describe("choosing", () => {
+  it("takes two pawns and an exchange seriously", () => {
+    expect(["A1", "resolve:A", "A1+B1", "swap:A1", "swap:A1+B1"].filter(weighty)).toEqual(["A1+B1", "swap:A1", "swap:A1+B1"]);
+  });
+
   it("lets two pawns be placed in either order", () => {
     const ways = choices(["A5", "A5+B2"]).map(({ way }) => way.join(" "));
     expect(ways).toEqual(["A5", "supply A5", "A5 B2", "B2 A5", "supply A5 B2", "supply B2 A5"]);

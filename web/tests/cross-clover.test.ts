@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import texts from "../src/games/cross-clover/en.json";
 import { lineStates } from "../src/games/cross-clover/lines";
 import { noteOf } from "../src/games/cross-clover/notes";
-import { attempt, choices, hops, isToLand, marked, prompting, type View } from "../src/games/cross-clover/view";
+import { attempt, choices, hops, isToLand, marked, prompting, weighty, type View } from "../src/games/cross-clover/view";
 import type { LogEntry } from "../src/wire";
 import { chance, played } from "./entries";
 
@@ -265,4 +265,8 @@ describe("the last move", () => {
     expect([...marked([played(0, "aphid:a1-c2")])]).toEqual(["a1", "c2"]);
     expect([...marked([played(0, "pass")])]).toEqual([]);
   });
+});
+
+it("takes the aphid, a swap and passing seriously", () => {
+  expect(["down@a1", "draw1", "3@b2", "aphid:a1-b2", "discard:3/1", "pass"].filter(weighty)).toEqual(["aphid:a1-b2", "discard:3/1", "pass"]);
 });

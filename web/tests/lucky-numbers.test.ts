@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { attempt, choices, hops, marked, pile, square, type View } from "../src/games/lucky-numbers/view";
+import { attempt, choices, hops, marked, pile, square, weighty, type View } from "../src/games/lucky-numbers/view";
 import { chance, played } from "./entries";
 
 const row = [null, null, null, null];
@@ -19,6 +19,11 @@ const view: View = {
 };
 
 describe("Lucky Numbers", () => {
+  it("takes an exchange seriously, and nothing else", () => {
+    const planted = { gardens: [[[3, null, null, null], [], [], []]] } as unknown as View;
+    expect(["@a1", "5@a1", "@b1", "draw", "leave"].filter((move) => weighty(planted, 0, move))).toEqual(["@a1", "5@a1"]);
+  });
+
   it("names squares from the top left", () => {
     expect(square(0, 0)).toBe("a1");
     expect(square(3, 1)).toBe("b4");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CloverView, View } from "../src/games/so-clover/view";
 import type { LogEntry, Said } from "../src/wire";
-import { attempt, choices, doubts, extremes, handAt, handOver, hops, isFadedSeen, lastWords, marked, pair, resolved, spotAt, turned } from "../src/games/so-clover/view";
+import { attempt, choices, doubts, extremes, handAt, handOver, hops, isFadedSeen, lastWords, marked, pair, resolved, spotAt, turned, weighty } from "../src/games/so-clover/view";
 import { isDecisionDue, isSilent } from "../src/games/so-clover/silence.svelte";
 import { played } from "./entries";
 
@@ -170,6 +170,10 @@ describe("the end", () => {
 });
 
 describe("the last word", () => {
+  it("is taken seriously, and so are final clues", () => {
+    expect(["0:done", "1:settle", "1:agree", "0:clue:n=Sea", "1:off:2"].filter(weighty)).toEqual(["0:done", "1:settle"]);
+  });
+
   const full = { nw: "1+0", ne: "2+0", se: "5+0", sw: "4+0" };
 
   it("is offered at once where somebody disagrees", () => {

@@ -83,7 +83,7 @@ describe("what the page says", () => {
       for (const [, key] of text.matchAll(/\bcounted\(\s*"([^"]+)"/g)) asked.add(`${key}-one`).add(`${key}-many`);
       for (const [, one, other] of text.matchAll(/\bt\([^()]*? \? "([^"]+)" : "([^"]+)"/g)) asked.add(one!).add(other!);
     }
-    const families = ["settings.light-", "seat.open", "seat.link", "history.result-", "history.against-"];
+    const families = ["settings.light-", "settings.confirm-", "seat.open", "seat.link", "history.result-", "history.against-"];
     expect([...asked].filter((key) => !(key in english))).toEqual([]);
     expect(Object.keys(english).filter((key) => !asked.has(key) && !families.some((family) => key.startsWith(family)))).toEqual([]);
   });
