@@ -19,6 +19,7 @@ from cinquefoil.server.sharing.wakes import LONGEST, Wake, messages, read
 from databases import Postgres, new_database, postgres
 from houses import PATIENCE, Document, House, Line, Person, Refused, caught_up
 from server.storms.servers import across, blows, open_servers
+from server.test_clocks import SHORT, two_with
 
 Servers = list[House]
 
@@ -57,6 +58,22 @@ def at(person: Person, house: House) -> Person:
     """The same person at another server."""
     person.turn_to(house.address)
     return person
+
+
+@pytest.mark.parametrize("then", ["lose", "bot"])
+def test_time_runs_out_once_through_however_many_servers(servers: Servers, then: str) -> None:
+    async def scene() -> None:
+        one, two = servers
+        async with two_with(one, {**SHORT, "then": then}, other=two) as (_, first, second, _ada):
+            late, lines = first.state["you"], (first, second)
+            for line in lines:
+                await line.until(lambda line: any(one["kind"] == "timeout" for one in line.events))
+                await line.until(lambda line: late not in line.state["acting"])
+            await second.ask("ping")
+            kinds = [[one["kind"] for one in line.events] for line in lines]
+            assert [one.count("timeout") for one in kinds] == [1, 1]
+
+    asyncio.run(scene())
 
 
 def test_a_game_is_played_through_two_servers_to_its_end(servers: Servers) -> None:

@@ -170,6 +170,17 @@ export interface SeatPlan {
   name?: string | null;
 }
 
+/** How long people may take. It runs while they are to move. */
+export interface NewClock {
+  per: "game" | "move";
+  /** For each move, or for all of a game. */
+  seconds: number;
+  /** Seconds that each move adds to what is left for a game. */
+  added?: number;
+  /** What becomes of whoever runs out of time: in a game of two they may lose; else a bot plays on. */
+  then?: "bot" | "lose";
+}
+
 /** A table to be made. */
 export interface NewTable {
   game: string;
@@ -186,6 +197,8 @@ export interface NewTable {
   tournament?: boolean;
   /** The level of the bot that plays on for anybody who leaves. */
   leavers?: string;
+  /** None, if everybody may take their time. */
+  clock?: NewClock | null;
 }
 
 /** A seat, and who has it. */
@@ -227,7 +240,10 @@ export interface TournamentInfo {
 export interface Ending {
   /** Seats; several if they share the win, none if nobody won. */
   winners: number[];
-  /** The game's own, or `resigned`, or `abandoned`, or `ended` by the host of the house. */
+  /**
+   * The game's own; or `resigned`; `time`, if somebody ran out of it; `abandoned`; `ended` by the host of the
+   * house.
+   */
   reason: string;
   /** Of each seat, as its rules page counts them; null where a game counts none, or was not played to its end. */
   scores: number[] | null;
@@ -243,6 +259,17 @@ export interface FairInfo {
   contributions: string[] | null;
   /** Revealed once the game is over. */
   secret: string | null;
+}
+
+/** How the clocks of a table run. */
+export interface Pace {
+  per: "game" | "move";
+  /** For each move, or for all of a game. */
+  seconds: number;
+  /** Seconds that each move adds to what is left for a game. */
+  added: number;
+  /** What becomes of whoever runs out of time: they lose, or a bot plays on. */
+  then: "bot" | "lose";
 }
 
 /** A table, as you may know it. */
@@ -281,6 +308,8 @@ export interface TableInfo {
    * whoever said something here.
    */
   may: ("invite" | "look-back" | "mute" | "rematch")[];
+  /** How its clocks run; null if it has none. */
+  pace: Pace | null;
   /** How its chance is drawn; null if that cannot be checked. */
   fair: FairInfo | null;
 }
@@ -397,8 +426,10 @@ export interface LogEntry {
    * `sit` and `stand`: a seat is taken, or left. `start`: the game starts. `move`, and `chance`: what chance
    * brought. `resign`: a player resigns. `end`: everybody has left, or the host of the house ended it. `next`:
    * there is another game. `ask`, `agree`, `refuse`: somebody asks the others for something, and what they answer.
+   * `timeout`: somebody's time is up. `pause`, `resume`: the clocks stand still, or run again. `time`: somebody
+   * was given more, in milliseconds.
    */
-  kind: "agree" | "ask" | "chance" | "end" | "move" | "next" | "refuse" | "resign" | "sit" | "stand" | "start";
+  kind: "agree" | "ask" | "chance" | "end" | "move" | "next" | "pause" | "refuse" | "resign" | "resume" | "sit" | "stand" | "start" | "time" | "timeout";
   /** Whose it was; null for chance and for the table as a whole. */
   seat: number | null;
   /**
@@ -636,7 +667,10 @@ export interface Ask {
   type: "ask";
   /** The same wish sent again under the same id is made only once. Chosen by you; the answer names it. */
   id: string;
-  /** The `move` of your `takeback`. */
+  /**
+   * The `move` of your `takeback`; `pause` to stop the clocks. `resume`, and `time:1` to give seat 1 more time,
+   * need nobody's consent.
+   */
   what: string;
   /** As in `move`. */
   seat?: number;
@@ -711,6 +745,16 @@ export interface Asked {
   waiting: number[];
 }
 
+/** The clocks, as you hear of them. */
+export interface Clock {
+  /** Milliseconds, seat by seat. */
+  left: number[];
+  /** The seats whose time is running. */
+  running: number[];
+  /** They stand still until somebody moves, or wants them to run. */
+  paused: boolean;
+}
+
 /** The answer to `attach`: all there is to know. */
 export interface State {
   type: "state";
@@ -747,6 +791,8 @@ export interface State {
   takeback: Takeback | null;
   /** What somebody asks for. */
   asked: Asked | null;
+  /** What everybody has left, where there are clocks, since the game has started. */
+  clock: Clock | null;
   /** What else you may do from this place now: `speak`, `point` to show your hand, and `hint` to ask for one. */
   may: ("hint" | "point" | "speak")[];
 }
@@ -778,6 +824,8 @@ export interface News {
   takeback: Takeback | null;
   /** As in `state`. */
   asked: Asked | null;
+  /** As in `state`. */
+  clock: Clock | null;
   /** As in `state`. */
   may: ("hint" | "point" | "speak")[];
   /** The id of your move that this answers, if you attached with `together`; else it is left out. */

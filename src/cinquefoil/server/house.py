@@ -22,7 +22,7 @@ from cinquefoil.server.storage import schema
 from cinquefoil.server.storage.writer import Step
 from cinquefoil.server.tables.fame import HallOfFame
 from cinquefoil.server.tables.gathering import Given, read_given
-from cinquefoil.server.tables.loading import TableRead, open_tables, read_table, unfinished
+from cinquefoil.server.tables.loading import TableRead, due, open_tables, read_table, unfinished
 from cinquefoil.server.tables.next_table import next_game
 from cinquefoil.server.tables.room import Room
 from cinquefoil.server.tables.seating import rename, to_be_shown
@@ -33,6 +33,8 @@ logger = structlog.get_logger()
 
 DAY = 24 * 3600 * 1000
 """Milliseconds."""
+MOST_DUE = 100
+"""Tables at which somebody's time is up, to be looked at in one turn."""
 LOOK = 0.25
 """Seconds between two looks at how late the loop is."""
 
@@ -134,6 +136,14 @@ class House(Services):
             for name in list(self.rooms):
                 if self._close_if_idle(name):
                     await asyncio.sleep(0)  # there may be thousands
+            await self._ring_where_nobody_is()
+
+    async def _ring_where_nobody_is(self) -> None:
+        """Time runs also at tables that nobody looks at."""
+        with suppress(Busy):  # it was noted down, and is tried again
+            for name in await self.ask(partial(due, now=self.now(), most=MOST_DUE)):
+                with suppress(CinquefoilError):
+                    await self.room(name)
 
     async def _watch_loop(self) -> None:
         while True:

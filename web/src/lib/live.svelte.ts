@@ -10,9 +10,9 @@ import { changeOf, inWords, isMoment, sitterAt, sittings, type Sitter, type Tell
 import { bits, explained, seatName, sentence, t, type Circle, type Dictionary, type Params } from "./words";
 
 /** What is told of the game with every change of it. */
-export type Now = Pick<News, "view" | "moves" | "acting" | "thinking" | "yielding" | "decider" | "secret" | "takeback" | "asked" | "may" | "board" | "remarks">;
+export type Now = Pick<News, "view" | "moves" | "acting" | "thinking" | "yielding" | "decider" | "secret" | "takeback" | "asked" | "clock" | "may" | "board" | "remarks">;
 
-const NOTHING: Now = { view: null, moves: [], acting: [], thinking: [], yielding: [], decider: null, secret: [], takeback: null, asked: null, may: [], board: null, remarks: [] };
+const NOTHING: Now = { view: null, moves: [], acting: [], thinking: [], yielding: [], decider: null, secret: [], takeback: null, asked: null, clock: null, may: [], board: null, remarks: [] };
 
 export const isFree = ({ kind }: SeatInfo): boolean => kind === "open" || kind === "link";
 
@@ -33,6 +33,8 @@ export class LiveTable implements Teller {
   latest: LogEntry[] = $state.raw([]);
   /** The last entry of the log that is shown. */
   seq = $state(0);
+  /** When we were told of what is now. */
+  toldAt = $state(0);
   line: LineState = $state("connecting");
   /** Whether the game has just ended before our eyes, and nobody has been told the result yet. */
   ended = $state(false);
@@ -118,7 +120,7 @@ export class LiveTable implements Teller {
     this.log = [...this.log, ...events];
     if (played.length) this.latest = played;
     this.take(now);
-    if (events.some(({ kind }) => kind === "end" || kind === "resign") || (played.length && this.table.status === "over")) {
+    if (events.some(({ kind }) => kind === "end" || kind === "resign" || (kind === "timeout" && this.table.status === "over")) || (played.length && this.table.status === "over")) {
       this.end();
     }
     return played;
@@ -129,8 +131,9 @@ export class LiveTable implements Teller {
     sound("end");
   }
 
-  private take({ view, moves, acting, thinking, yielding, decider, secret, takeback, asked, may, board, remarks }: Now): void {
-    this.now = { view, moves, acting, thinking, yielding, decider, secret, takeback, asked, may, board, remarks };
+  private take({ view, moves, acting, thinking, yielding, decider, secret, takeback, asked, clock, may, board, remarks }: Now): void {
+    this.now = { view, moves, acting, thinking, yielding, decider, secret, takeback, asked, clock, may, board, remarks };
+    this.toldAt = performance.now();
     this.seq = this.socket?.seq ?? 0;
     for (const { seq, resolve } of this.awaited) if (seq <= this.seq) resolve();
     this.awaited = this.awaited.filter(({ seq }) => seq > this.seq);

@@ -120,6 +120,12 @@ export class Turn {
     else if (takeback) void this.do((line) => line.play(takeback.move, takeback.seat));
   }
 
+  /** Asks the others for something: that the clocks stand still, for instance. */
+  ask(what: string): void {
+    const seat = this.live.you ?? this.live.mine[0];
+    if (seat !== undefined) void this.do((line) => line.ask(what, seat));
+  }
+
   /** What others ask of us, as one of our seats; null if there is nothing. */
   readonly asked = $derived.by(() => {
     const { asked } = this.live.now;

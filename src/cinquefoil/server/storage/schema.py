@@ -45,12 +45,15 @@ tables = Table(
     Column("match", String(80)),  # the first table of the match
     Column("number", Integer, nullable=False),
     Column("made_at", BigInteger, nullable=False),
+    Column("clock", Text),
     # Told by the log; here for lists.
     Column("status", String(10), nullable=False),
     Column("names", Text, nullable=False),
     Column("free", Integer, nullable=False),
     Column("bots", Boolean, nullable=False),
     Column("ending", Text),
+    Column("due_at", BigInteger),  # when somebody's time is up, if nothing happens until then
+    Index("tables_by_due", "due_at"),
     Index("tables_by_status", "status", "public", "made_at"),
     Index("tables_by_match", "match", "number"),
 )

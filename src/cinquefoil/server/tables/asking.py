@@ -1,24 +1,53 @@
 """What people ask of one another at a table: to take a move back, for instance. It is done when all have agreed."""
 
+import re
+
 from cinquefoil.server import wire
-from cinquefoil.server.errors import IdReused, insist
+from cinquefoil.server.errors import IdReused, NotFound, insist
 from cinquefoil.server.tables import permissions
+from cinquefoil.server.tables.clocks import MORE, PAUSE, RESUME
 from cinquefoil.server.tables.draft import Draft
 from cinquefoil.server.tables.room import Room, until_done
+from cinquefoil.server.tables.table import Moment
+
+GIVEN = re.compile(f"{MORE}([0-9]{{1,2}})")
 
 
 @until_done
 async def ask(room: Room, seat: int, request: wire.Ask) -> int:
     """The entry it became. Where nobody has to agree it is done at once."""
-    made = await _made_before(room, seat, request.id, ("ask",))
+    made = await _made_before(room, seat, request.id, ("ask", "resume"))
     if made is not None:
         return made
     draft = room.draft()
-    insist(permissions.ask(draft.moment))
-    wish = room.wished(request.what, seat)
+    insist(permissions.not_playing(draft.moment))
     room.services.revisions.take(f"{room.table.name}/{seat}/ask")
-    draft.add("ask", seat, wish.text, draft.moment.asked(seat, wish.text, draft.next_seq), request.id)
+    if request.what == RESUME:
+        insist(permissions.resume(draft.moment))
+        draft.note("resume", seat, move_id=request.id)
+    elif (given := GIVEN.fullmatch(request.what)) is not None:
+        _give_time(room, draft, seat, int(given[1]), request.id)
+    else:
+        insist(permissions.ask(draft.moment))
+        what = _wished(room, draft.moment, request.what, seat)
+        draft.add("ask", seat, what, draft.moment.asked(seat, what, draft.next_seq), request.id)
     return await _enter(room, draft)
+
+
+def _wished(room: Room, moment: Moment, what: str, seat: int) -> str:
+    """What can be had, as the log has it."""
+    if what != PAUSE:
+        return room.wished(what, seat).text
+    insist(permissions.pause(moment))
+    return what
+
+
+def _give_time(room: Room, draft: Draft, giver: int, seat: int, id: str) -> None:
+    if seat >= len(draft.moment.seats):
+        raise NotFound("table.no-seat", seat=seat)
+    insist(permissions.give_time(draft.moment, giver, seat))
+    assert room.table.facts.pace is not None
+    draft.note("time", seat, str(room.table.facts.pace.more))
 
 
 @until_done
@@ -42,7 +71,9 @@ async def answer(room: Room, seat: int, request: wire.Answer) -> int:
 async def _enter(room: Room, draft: Draft) -> int:
     """If nobody is left to be asked, it is done in the same breath."""
     seq, wish = draft.next_seq - 1, draft.moment.wish
-    if wish is not None and not draft.moment.unasked():
+    if wish is not None and wish.what == PAUSE and not draft.moment.unasked():
+        draft.note("pause", wish.seat, wish=None)
+    elif wish is not None and not draft.moment.unasked():
         event = room.wished(wish.what, wish.seat)
         assert room.table.story is not None
         draft.play(event, room.table.story.following(event), None)

@@ -34,8 +34,9 @@ class Draft:
     def add(
         self, kind: wire.EntryKind, seat: int | None, text: str, moment: Moment, move_id: str | None = None
     ) -> None:
-        self.moment = moment
-        self.entries.append(Entry(self.next_seq, kind, seat, text, move_id, self.at))
+        entry = Entry(self.next_seq, kind, seat, text, move_id, self.at)
+        self.moment = self.table.ticked(self.moment, moment, entry)
+        self.entries.append(entry)
         self.games.append(moment.game)
 
     @property
@@ -50,9 +51,21 @@ class Draft:
         name = self.moment.seats[number].name
         self.add("stand", number, name, self.moment.seated(number, self.table.empty_seat(number), self.next_seq))
 
-    def note(self, kind: wire.EntryKind, seat: int | None = None, text: str = "", **changed: Any) -> None:
+    def note(
+        self,
+        kind: wire.EntryKind,
+        seat: int | None = None,
+        text: str = "",
+        move_id: str | None = None,
+        **changed: Any,
+    ) -> None:
         """What happens to the table beside its game and its seats, and what it changes in the moment."""
-        self.add(kind, seat, text, replace(self.moment, seq=self.next_seq, **changed))
+        self.add(kind, seat, text, replace(self.moment, seq=self.next_seq, **changed), move_id)
+
+    def end_if_deserted(self) -> None:
+        """A game without anybody is no game."""
+        if not any(seat.kind in ("person", "program") for seat in self.moment.seats):
+            self.note("end", text="abandoned", abandoned=True)
 
     def start_if_ready(self, draw: Draw, contributions: Contributions) -> None:
         """The game begins when nobody is missing, and all people have added to its chance."""
@@ -87,6 +100,7 @@ def summary(moment: Moment) -> Row:
         "free": sum(seat.kind == "open" for seat in moment.seats),
         "bots": any(seat.kind == "bot" for seat in moment.seats),
         "ending": None if ending is None else canonical(ending),
+        "due_at": None if moment.clock is None else moment.clock.due(),
     }
 
 

@@ -13,6 +13,7 @@ from cinquefoil.core.events import Result
 from cinquefoil.server import wire
 from cinquefoil.server.errors import NoTable, NotFound
 from cinquefoil.server.storage import schema
+from cinquefoil.server.tables.clocks import Pace
 from cinquefoil.server.tables.newer import newer
 from cinquefoil.server.tables.table import Facts, Table
 
@@ -31,6 +32,7 @@ def table_row(facts: Facts) -> dict[str, Any]:
         "match": facts.tournament,
         "number": facts.number,
         "made_at": facts.made_at,
+        "clock": None if facts.pace is None else msgspec.json.encode(facts.pace).decode(),
     }
 
 
@@ -65,6 +67,7 @@ def read_table(connection: Connection, name: str, most_said: int) -> TableRead:
         row.number,
         row.made_at,
         row.secret,
+        None if row.clock is None else msgspec.json.decode(row.clock, type=Pace),
     )
     box.prepare(facts.options)
     table = Table(facts, box)
@@ -107,6 +110,13 @@ def unfinished(connection: Connection) -> list[str]:
         if tournament and row.number < len(tournament.starting_seats(len(msgspec.json.decode(row.links)))):
             names.append(row.name)
     return names
+
+
+def due(connection: Connection, now: int, most: int) -> list[str]:
+    """Tables where somebody's time is up."""
+    t = schema.tables.c
+    query = select(t.name).where(t.due_at <= now, t.status == "playing").order_by(t.due_at).limit(most)
+    return [str(name) for name in connection.execute(query).scalars()]
 
 
 def open_tables(connection: Connection) -> dict[str, int]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+import msgspec
 import structlog
 from msgspec.structs import replace
 from sqlalchemy import Exists, exists, insert, literal, select
@@ -19,6 +20,7 @@ from cinquefoil.server.services import Services
 from cinquefoil.server.storage import schema
 from cinquefoil.server.tables import tokens
 from cinquefoil.server.tables.bot_seats import bot_seat, check_level
+from cinquefoil.server.tables.clocks import Pace
 from cinquefoil.server.tables.draft import Also, Draft, summary
 from cinquefoil.server.tables.gathering import nothing_yet
 from cinquefoil.server.tables.loading import table_row
@@ -65,6 +67,7 @@ async def make_table(services: Services, guest: Guest, wish: wire.NewTable) -> t
         number=1,
         made_at=services.now(),
         secret=services.ids.secret(),
+        pace=None if wish.clock is None else Pace(**msgspec.structs.asdict(wish.clock)),
     )
     shown = {number: services.ids.token() for number, plan in enumerate(wish.seats) if plan.kind == "program"}
     noted = [tokens.noted(services, name, number, token) for number, token in shown.items()]

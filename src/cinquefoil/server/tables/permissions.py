@@ -177,6 +177,8 @@ class Permissions:
     def _not_gone(self, number: int) -> Objection:
         if not self._plays:
             return partial(Forbidden, "table.players-only")
+        if self.moment.clock is not None:
+            return partial(NotNow, "table.clock-decides")
         if self.audience.is_connected(number) or self.at < self.presence.absent_from(number):
             return partial(NotNow, "table.just-here", name=self.moment.seats[number].name)
         return None
@@ -209,18 +211,37 @@ def point(moment: Moment, seat: int | None) -> Objection:
 
 def take_back(moment: Moment, seat: int) -> Objection:
     """Whoever plays with others has to ask them."""
-    if objection := _not_playing(moment):
+    if objection := not_playing(moment):
         return objection
     return None if moment.is_without_others(seat) else partial(NotNow, "table.takeback-people")
 
 
 def ask(moment: Moment) -> Objection:
     """One thing at a time; and who was refused plays on first."""
-    if objection := _not_playing(moment):
+    if objection := not_playing(moment):
         return objection
     if moment.wish is not None:
         return partial(NotNow, "table.asked-already", seat=moment.wish.seat)
     return partial(NotNow, "table.refused-before") if moment.refused == moment.events else None
+
+
+def pause(moment: Moment) -> Objection:
+    if moment.clock is None:
+        return partial(NotNow, "table.no-clock")
+    return partial(NotNow, "table.paused") if moment.clock.is_paused else None
+
+
+def resume(moment: Moment) -> Objection:
+    return None if moment.clock is not None and moment.clock.is_paused else partial(NotNow, "table.not-paused")
+
+
+def give_time(moment: Moment, giver: int, seat: int) -> Objection:
+    """To somebody else who is to move."""
+    if moment.clock is None:
+        return partial(NotNow, "table.no-clock")
+    if seat not in moment.timed():
+        return partial(NotNow, "table.needs-no-time")
+    return partial(Forbidden, "table.own-time") if seat in moment.held_with(giver) else None
 
 
 def answer(moment: Moment, seat: int, ask: int, yes: bool) -> Objection:
@@ -232,7 +253,7 @@ def answer(moment: Moment, seat: int, ask: int, yes: bool) -> Objection:
     return None if set(mine) & set(moment.unasked()) else partial(NotNow, "table.not-asked")
 
 
-def _not_playing(moment: Moment) -> Objection:
+def not_playing(moment: Moment) -> Objection:
     if moment.status == "playing":
         return None
     return partial(NotNow, "table.over" if moment.is_over else "table.not-begun")
@@ -242,7 +263,7 @@ def hints(moment: Moment, seat: int | None) -> Objection:
     """Whether somebody may have hints at all: whoever plays with others, or shares a screen, plays on their own."""
     if seat is None:
         return partial(NotYourSeat, "table.onlooker")
-    if objection := _not_playing(moment):
+    if objection := not_playing(moment):
         return objection
     assert moment.game is not None
     if not moment.game.box.gives_hints:

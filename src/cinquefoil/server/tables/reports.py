@@ -5,6 +5,8 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 from math import ceil
 
+from msgspec.structs import asdict
+
 from cinquefoil.core.fair import commitment
 from cinquefoil.core.story import Viewer
 from cinquefoil.server import wire
@@ -82,6 +84,7 @@ class Reports:
             ending=telling.ending(moment, table.box),
             readable=table.fault is None,
             may=permissions.about_table(),
+            pace=None if facts.pace is None else wire.Pace(**asdict(facts.pace)),
             fair=self._fair(),
         )
 
@@ -124,7 +127,8 @@ class Reports:
         """Everything, for somebody who has just come to a place."""
         info = self.info(place.guest, place.program)
         history = self.recollection.history(place.seat, request.since)
-        return telling.state(self.table, place.seat, request, self.may(place), info, said, history)
+        now = self.services.now()
+        return telling.state(self.table, place.seat, request, self.may(place), info, said, history, now)
 
     def tell(self, change: Change) -> None:
         """Tells everybody what happened; if it is about the seats, what has become of the table as well."""

@@ -36,6 +36,7 @@ from cinquefoil.server.sharing.wakes import Wake
 from cinquefoil.server.storage.writer import Course, Step
 from cinquefoil.server.tables import history, telling
 from cinquefoil.server.tables.audience import Audience, Place
+from cinquefoil.server.tables.bot_seats import bot_seat
 from cinquefoil.server.tables.draft import Draft, new_summary
 from cinquefoil.server.tables.gathering import Gathering
 from cinquefoil.server.tables.permissions import take_back
@@ -101,6 +102,8 @@ class Room:
         self.used_at = services.ticks()
         self.next_table: asyncio.Task[None] | None = None
         """The table of the next game in the making."""
+        self.alarm: asyncio.TimerHandle | None = None
+        """Rings when somebody's time is up."""
         self.unshown: dict[str, Guest] = {}
         """Guests with another name than they had, and who they were: it is shown when they need not be silent."""
 
@@ -110,6 +113,7 @@ class Room:
         self.presence.close()
         self.gathering.close()
         self.audience.close()
+        self._stop_alarm()
 
     # ---- changing
 
@@ -129,7 +133,8 @@ class Room:
             return
         table = self.table
         change = Change(table, draft.before, draft.moment, draft.entries)
-        also = [*draft.also, new_summary(table.name, draft.moment)] if change.is_about_table else draft.also
+        is_listed = change.is_about_table or draft.moment.clock is not None
+        also = [*draft.also, new_summary(table.name, draft.moment)] if is_listed else draft.also
         table.add(draft.entries, draft.games, draft.moment)
         rows = [entry.row(table.name) for entry in draft.entries]
         wakes = []
@@ -190,6 +195,7 @@ class Room:
             return
         self.presence.watch_the_absent()
         self.gathering.watch()
+        self._wind()
         self.follow(self)
 
     def begin(self) -> None:
@@ -200,6 +206,40 @@ class Room:
         draft.start_if_ready(self.services.draw, self.gathering.contributions)
         if draft.entries:
             self.enter(draft)
+
+    # ---- clocks
+
+    def _wind(self) -> None:
+        """Rings when somebody's time is up."""
+        self._stop_alarm()
+        due = None if self.table.shown.clock is None else self.table.shown.clock.due()
+        if due is not None:
+            self.alarm = self.services.loop.call_later(max(0, due - self.services.now()) / 1000, self._ring)
+
+    def _stop_alarm(self) -> None:
+        if self.alarm is not None:
+            self.alarm.cancel()
+            self.alarm = None
+
+    def _ring(self) -> None:
+        self.alarm = None
+        if not self.closed and not self.catching_up and not self.run_out():
+            self._wind()  # a timer may be early, or something was under way that has stopped the clock
+
+    def run_out(self) -> bool:
+        """Whether somebody's time is up, which is then written: they lose, or a bot plays on for them."""
+        head = self.table.head
+        seat = None if head.clock is None or head.is_over else head.clock.up(self.services.now())
+        if seat is None:
+            return False
+        draft = self.draft()
+        draft.add("timeout", seat, "", self.table.ran_out(head, seat, draft.next_seq))
+        if not draft.moment.is_over:
+            left_by = head.seats[seat].guest
+            draft.seat(seat, bot_seat(self.table.box, self.table.facts.leavers, head.seats, left_by))
+            draft.end_if_deserted()
+        self.enter(draft, again=self._ring)
+        return True
 
     # ---- what others have written
 
@@ -282,6 +322,8 @@ class Room:
             self.held.append(again)
             return
         draft = self.draft()
+        if draft.before.clock is not None and self.run_out():
+            raise NotNow("table.time-up")
         game = self._game_for(seat, request)
         assert draft.before.game is not None
         event = draft.before.game.read_event(request.move, seat)

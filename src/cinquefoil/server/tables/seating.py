@@ -102,8 +102,7 @@ async def leave(room: Room, number: int, guest: Guest) -> None:
         draft.seat(number, bot_seat(room.table.box, room.table.facts.leavers, draft.moment.seats, guest.id))
     else:
         draft.stand(number)
-    if not any(seat.kind in ("person", "program") for seat in draft.moment.seats):
-        draft.note("end", text="abandoned", abandoned=True)
+    draft.end_if_deserted()
     await room.commit(draft)
     room.presence.note(number, back=room.audience.is_connected(number))
 

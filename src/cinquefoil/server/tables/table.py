@@ -24,6 +24,7 @@ from cinquefoil.core.verify import sealed
 from cinquefoil.server import wire
 from cinquefoil.server.errors import NotNow, Objection
 from cinquefoil.server.storage.writer import Course, Row
+from cinquefoil.server.tables.clocks import Clock, Pace
 from cinquefoil.server.tables.dealer import Draw
 
 LONGEST_LOG = 20_000
@@ -104,6 +105,8 @@ class Facts:
     """Of the game in it."""
     made_at: int
     secret: bytes = field(repr=False)
+    pace: Pace | None = None
+    """How its clocks run, if it has any."""
 
 
 class Wish(msgspec.Struct, frozen=True):
@@ -125,6 +128,8 @@ class Moment(msgspec.Struct, frozen=True):
     game_seq: int = 0
     """The last entry that was a move or an outcome."""
     resigned: int | None = None
+    out_of_time: bool = False
+    """It was not given up: time was up."""
     abandoned: bool = False
     by_host: bool = False
     """It was ended by the host of the house."""
@@ -137,6 +142,8 @@ class Moment(msgspec.Struct, frozen=True):
     """It holds until it is granted, somebody refuses, or the game goes on."""
     refused: int | None = None
     """How much had happened in the game when somebody last refused a wish."""
+    clock: Clock | None = None
+    """Since the game has started, where there is one."""
 
     @property
     def is_over(self) -> bool:
@@ -178,7 +185,7 @@ class Moment(msgspec.Struct, frozen=True):
         """Who won, by the rules or because somebody gave up."""
         if self.resigned is not None:
             winners = [seat for seat in range(len(self.seats)) if seat != self.resigned]
-            return {"winners": winners, "reason": "resigned", "scores": None}
+            return {"winners": winners, "reason": "time" if self.out_of_time else "resigned", "scores": None}
         if self.abandoned:
             return {"winners": [], "reason": "ended" if self.by_host else "abandoned", "scores": None}
         result = self.game.result if self.game else None
@@ -196,6 +203,7 @@ class Moment(msgspec.Struct, frozen=True):
             next=self.next,
             events=self.events + 1,
             cup=self.cup,
+            clock=self.clock,
         )
 
     def seated(self, number: int, seat: Seat, seq: int) -> "Moment":
@@ -208,6 +216,12 @@ class Moment(msgspec.Struct, frozen=True):
     def agreed(self, seat: int, seq: int) -> "Moment":
         assert self.wish is not None
         return replace(self, seq=seq, wish=replace(self.wish, agreed=(*self.wish.agreed, seat)))
+
+    def timed(self) -> list[int]:
+        """The seats whose time counts: those of people and programs who are to move."""
+        if self.game is None or self.is_over:
+            return []
+        return [seat for seat in self.game.acting if self.seats[seat].kind in ("person", "program")]
 
     def turned_down(self, seq: int) -> "Moment":
         return replace(self, seq=seq, wish=None, refused=self.events)
@@ -297,7 +311,7 @@ class Table:
                 break
             self.entries.append(entry)
             try:
-                self.head = self._after(self.head, entry)
+                self.head = self.ticked(self.head, self._after(self.head, entry), entry)
             except RulesError as fault:
                 self.fault = fault
                 break
@@ -334,6 +348,37 @@ class Table:
                 return moment.agreed(seat, seq)
             case "refuse":
                 return moment.turned_down(seq)
+            case "timeout":
+                assert seat is not None
+                return self.ran_out(moment, seat, seq)
+            case "pause" | "resume" | "time":
+                return replace(moment, seq=seq, wish=None)
+
+    def ran_out(self, moment: Moment, seat: int, seq: int) -> Moment:
+        """A seat has no time left. Where more than two play, or the table wants it so, a bot plays on."""
+        pace = self.facts.pace
+        if pace is None or pace.then == "bot" or len(moment.seats) > 2:
+            return replace(moment, seq=seq, wish=None)
+        return replace(moment, seq=seq, wish=None, resigned=seat, out_of_time=True)
+
+    def ticked(self, before: Moment, after: Moment, entry: Entry) -> Moment:
+        """A moment with its clocks as they are when it begins."""
+        clock, kind, seat = after.clock, entry.kind, entry.seat
+        if kind == "start" and self.facts.pace is not None:
+            clock = Clock.wound(self.facts.pace, len(after.seats))
+        if clock is None:
+            return after
+        if kind == "pause":
+            return replace(after, clock=clock.paused(entry.at))
+        if kind == "time" and seat is not None:
+            return replace(after, clock=clock.given(seat, int(entry.text)))
+        if kind == "sit" and seat is not None and before.seats[seat].kind == "bot":
+            clock = clock.back(seat)
+        if kind == "move" and seat is not None:
+            clock = clock.moved(seat, entry.at, Event(seat, entry.text).back_to is not None)
+        if clock.is_paused and kind not in ("move", "chance", "resume"):
+            return after
+        return replace(after, clock=clock.runs(after.timed(), entry.at))
 
     def start(self) -> Game:
         """The game before anything has happened, by the rules that held when the table was made."""

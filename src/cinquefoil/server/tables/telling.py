@@ -14,6 +14,7 @@ from cinquefoil.core.hints import Hint
 from cinquefoil.core.sayings import Saying, say
 from cinquefoil.core.story import Eyes, Told, Viewer
 from cinquefoil.server import wire
+from cinquefoil.server.tables.clocks import PAUSE
 from cinquefoil.server.tables.table import BY_HOST, Entry, Moment, Table, read_seat
 from cinquefoil.server.wire.faults import said
 
@@ -122,6 +123,7 @@ def news(
         secret=change.secret,
         takeback=takeback_of(change.table, change.after, viewer),
         asked=asked(change.after),
+        clock=clock_of(change.after, change.entries[-1].at),
         may=may,
         re=msgspec.UNSET if made is None else made,
     )
@@ -135,6 +137,7 @@ def state(
     info: wire.TableInfo,
     said: list[wire.Said],
     events: msgspec.Raw,
+    now: int,
 ) -> wire.State:
     moment = table.shown
     view = seen_by(table, moment, viewer)
@@ -154,6 +157,7 @@ def state(
         secret=secret(table, moment),
         takeback=takeback_of(table, moment, viewer),
         asked=asked(moment),
+        clock=clock_of(moment, now),
         may=may,
     )
 
@@ -208,6 +212,14 @@ def takeback_of(table: Table, moment: Moment, viewer: Viewer) -> wire.Takeback |
     return wire.Takeback(found.seat, move, must_ask, None if found.why_not is None else said(found.why_not))
 
 
+def clock_of(moment: Moment, now: int) -> wire.Clock | None:
+    clock = moment.clock
+    if clock is None:
+        return None
+    running = [seat for seat, since in enumerate(clock.since) if since is not None]
+    return wire.Clock(list(clock.at(now)), running, clock.is_paused)
+
+
 def asked(moment: Moment) -> wire.Asked | None:
     wish = moment.wish
     return None if wish is None else wire.Asked(wish.seq, wish.seat, wish.what, moment.unasked())
@@ -259,6 +271,8 @@ def told_of_table(entry: Entry) -> wire.LogEntry:
         key = "table.end-by-host"
     elif entry.kind == "refuse" and not entry.text:
         key = "table.withdraw"
+    elif entry.kind == "ask" and entry.text == PAUSE:
+        key = "table.ask-pause"
     return wire.LogEntry(entry.seq, entry.kind, entry.seat, text, [wire.Saying(key, params)], entry.at)
 
 
@@ -268,7 +282,9 @@ def ending(moment: Moment, box: Box) -> wire.Ending | None:
     if found is None:
         return None
     if moment.resigned is not None:
-        saying: Saying | None = say("table.ended-resigned", seat=moment.resigned)
+        saying: Saying | None = say(
+            "table.ended-time" if moment.out_of_time else "table.ended-resigned", seat=moment.resigned
+        )
     elif moment.by_host:
         saying = say("table.ended-by-host")
     elif moment.abandoned or moment.game is None:

@@ -163,6 +163,18 @@ class SeatPlan(Incoming):
     """Of a person at this screen, or of a program."""
 
 
+class NewClock(Incoming):
+    """How long people may take. It runs while they are to move."""
+
+    per: Literal["move", "game"]
+    seconds: Annotated[int, Meta(ge=5, le=30 * 86_400)]
+    """For each move, or for all of a game."""
+    added: Annotated[int, Meta(ge=0, le=600)] = 0
+    """Seconds that each move adds to what is left for a game."""
+    then: Literal["lose", "bot"] = "bot"
+    """What becomes of whoever runs out of time: in a game of two they may lose; else a bot plays on."""
+
+
 class NewTable(Incoming):
     """A table to be made."""
 
@@ -178,6 +190,8 @@ class NewTable(Incoming):
     """Several games, so that each player goes first once, if the game has tournaments."""
     leavers: Level = "club"
     """The level of the bot that plays on for anybody who leaves."""
+    clock: NewClock | None = None
+    """None, if everybody may take their time."""
 
 
 SeatAction = Literal["take", "take-invited", "come-back", "leave", "resign", "seat-bot", "renew-token", "contribute"]
@@ -226,7 +240,8 @@ class Ending(Outgoing):
     winners: list[int]
     """Seats; several if they share the win, none if nobody won."""
     reason: str
-    """The game's own, or `resigned`, or `abandoned`, or `ended` by the host of the house."""
+    """The game's own; or `resigned`; `time`, if somebody ran out of it; `abandoned`; `ended` by the host of the
+    house."""
     scores: list[int] | None
     """Of each seat, as its rules page counts them; null where a game counts none, or was not played to its end."""
     saying: Saying | None = None
@@ -245,6 +260,18 @@ class FairInfo(Outgoing):
     """What each seat has contributed, 16 bytes in hexadecimal digits, `-` for nothing; null until the game starts."""
     secret: str | None
     """Revealed once the game is over."""
+
+
+class Pace(Outgoing):
+    """How the clocks of a table run."""
+
+    per: Literal["move", "game"]
+    seconds: int
+    """For each move, or for all of a game."""
+    added: int
+    """Seconds that each move adds to what is left for a game."""
+    then: Literal["lose", "bot"]
+    """What becomes of whoever runs out of time: they lose, or a bot plays on."""
 
 
 class TableInfo(Outgoing):
@@ -280,6 +307,8 @@ class TableInfo(Outgoing):
     """What you may do here now. `invite`: bring somebody to a free seat, with the word of the link. `look-back`: ask
     for moments and the record. `rematch`: ask for another game, or go to the one that is there. `mute`: mute
     whoever said something here."""
+    pace: Pace | None = None
+    """How its clocks run; null if it has none."""
     fair: FairInfo | None = None
     """How its chance is drawn; null if that cannot be checked."""
 
@@ -402,7 +431,23 @@ class HostCommand(Incoming):
 # ---- looking back
 
 
-EntryKind = Literal["sit", "stand", "start", "move", "chance", "resign", "end", "next", "ask", "agree", "refuse"]
+EntryKind = Literal[
+    "sit",
+    "stand",
+    "start",
+    "move",
+    "chance",
+    "resign",
+    "end",
+    "next",
+    "ask",
+    "agree",
+    "refuse",
+    "timeout",
+    "pause",
+    "resume",
+    "time",
+]
 """Ten letters at most: so long is the column of the log."""
 
 
@@ -413,7 +458,9 @@ class LogEntry(Outgoing):
     kind: EntryKind
     """`sit` and `stand`: a seat is taken, or left. `start`: the game starts. `move`, and `chance`: what chance brought.
     `resign`: a player resigns. `end`: everybody has left, or the host of the house ended it. `next`: there is another
-    game. `ask`, `agree`, `refuse`: somebody asks the others for something, and what they answer."""
+    game. `ask`, `agree`, `refuse`: somebody asks the others for something, and what they answer. `timeout`: somebody's
+    time is up. `pause`, `resume`: the clocks stand still, or run again. `time`: somebody was given more, in
+    milliseconds."""
     seat: int | None
     """Whose it was; null for chance and for the table as a whole."""
     text: str

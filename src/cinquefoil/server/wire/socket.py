@@ -81,7 +81,8 @@ class Ask(Incoming, tag="ask"):
     id: Id
     """The same wish sent again under the same id is made only once."""
     what: Annotated[str, Meta(min_length=1, max_length=LONGEST_MOVE)]
-    """The `move` of your `takeback`."""
+    """The `move` of your `takeback`; `pause` to stop the clocks. `resume`, and `time:1` to give seat 1 more time, need
+    nobody's consent."""
     seat: SeatNumber | UnsetType = UNSET
     """As in `move`."""
 
@@ -159,6 +160,17 @@ class Asked(Outgoing):
     """The seats that have not answered."""
 
 
+class Clock(Outgoing):
+    """The clocks, as you hear of them."""
+
+    left: list[int]
+    """Milliseconds, seat by seat."""
+    running: list[int]
+    """The seats whose time is running."""
+    paused: bool
+    """They stand still until somebody moves, or wants them to run."""
+
+
 class State(Outgoing, tag="state"):
     """The answer to `attach`: all there is to know."""
 
@@ -195,6 +207,8 @@ class State(Outgoing, tag="state"):
     """Your last move, from whichever of your seats; null if there is none."""
     asked: Asked | None
     """What somebody asks for."""
+    clock: Clock | None
+    """What everybody has left, where there are clocks, since the game has started."""
     may: list[PlaceAction]
     """What else you may do from this place now: `speak`, `point` to show your hand, and `hint` to ask for one."""
 
@@ -225,6 +239,8 @@ class News(Outgoing, tag="news"):
     takeback: Takeback | None
     """As in `state`."""
     asked: Asked | None
+    """As in `state`."""
+    clock: Clock | None
     """As in `state`."""
     may: list[PlaceAction]
     """As in `state`."""

@@ -1,4 +1,4 @@
-"""Who has come with an invite link, how each guest has fared in each game, and who is told of which turns."""
+"""Who has come with an invite link, how each guest has fared in each game, who is told of which turns, and clocks."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -15,6 +15,9 @@ MANY = 500
 
 
 def upgrade() -> None:
+    op.add_column("tables", sa.Column("clock", sa.Text(), nullable=True))
+    op.add_column("tables", sa.Column("due_at", sa.BigInteger(), nullable=True))
+    op.create_index("tables_by_due", "tables", ["due_at"], unique=False)
     op.create_table(
         "invited",
         sa.Column("guest", sa.String(length=32), nullable=False),
@@ -58,6 +61,9 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
+    op.drop_index("tables_by_due", table_name="tables")
+    op.drop_column("tables", "due_at")
+    op.drop_column("tables", "clock")
     op.drop_index("notices_by_table", table_name="notices")
     op.drop_table("notices")
     op.drop_table("webhooks")
