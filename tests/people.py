@@ -264,6 +264,9 @@ class Guest:
         for number, (x, y) in enumerate(path):
             kind = "touchMove" if number else "touchStart"
             finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+            self.page.wait_for_timeout(
+                40
+            )  # as fast as a hand: the browser takes what is faster for a fling, and no next tap
         finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         finger.detach()
 

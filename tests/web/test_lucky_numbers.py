@@ -52,8 +52,11 @@ def test_a_clover_is_dragged_to_its_bed(company: Company, phone: bool) -> None:
     guest.touch("pile")
     guest.until(lambda: guest.place("hand").count(), "the clover")
     bed = next(place for place in guest.lit() if re.match(r"\d-", place))
+    is_exchange = "empty" not in guest.label(bed)
     with guest.making():
         guest.drag("hand", bed)
+        if phone and is_exchange:
+            guest.press("Play it")
     assert guest.page.locator(".ghost").count() == 0
 
 

@@ -291,7 +291,7 @@ def test_silence_does_not_hold_up_the_team_for_ever(company: Company) -> None:
         guest.page.clock.fast_forward(31_000)
         guest.page.get_by_text("may hand it in now.").wait_for()
     assert not cat.page.get_by_role("button", name="Hand it in").count()
-    bob.press("Hand it in")
+    bob.mean("Hand it in")
     for guest in (ann, bob, cat):
         guest.page.locator(".reveal", has_text="All four at once!").wait_for()
 
