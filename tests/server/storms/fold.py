@@ -35,6 +35,8 @@ class Fold:
     rows: list[Row] = field(default_factory=list)
     games: list[Game | None] = field(default_factory=lambda: [None])
     """After each row; the first is before all of them."""
+    moments: list[Game] = field(default_factory=list)
+    """After each event of the game; the first is its start."""
     made: dict[tuple[int, str], Row] = field(default_factory=dict)
     """Moves by seat and id,"""
     words: dict[tuple[int, int], Row] = field(default_factory=dict)
@@ -55,10 +57,15 @@ class Fold:
     def _after(self, row: Row) -> Game | None:
         box, game = games[self.game], self.games[-1]
         if row.kind == "start":
-            return box.start(**self.options)
-        if row.kind in ("move", "chance"):
+            game = box.start(**self.options)
+        elif row.kind in ("move", "chance"):
             assert game is not None, "a move before the start"
-            return game.play(box.write_event(Event(row.seat, row.text)), row.seat)
+            event = Event(row.seat, row.text)
+            to = event.back_to
+            game = game.play(box.write_event(event), row.seat) if to is None else self.moments[to]
+        else:
+            return game
+        self.moments.append(game)
         return game
 
     @property
@@ -85,7 +92,7 @@ class Fold:
         """An entry as a viewer may know it."""
         row, before = self.rows[seq - 1], self.games[seq - 1]
         text = row.text
-        if row.kind in ("move", "chance") and before is not None:
+        if row.kind in ("move", "chance") and before is not None and Event(row.seat, row.text).back_to is None:
             box = games[self.game]
             text = before.seen(box.write_event(Event(row.seat, row.text)), viewer)
             text = text.removeprefix(f"{row.seat}:") if box.simultaneous else text

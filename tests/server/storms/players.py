@@ -27,8 +27,12 @@ GAMES = {"lucky-numbers": 3, "cross-clover": 2, "c-cross": 2, "bossa": 2, "so-cl
 """The games with the players that sit down."""
 FAIR = frozenset(("stale_move", "illegal_move", "malformed_move", "game_over"))
 """Why a move of an honest player may be refused."""
+UNHEARD = frozenset(("not_now", "too_fast"))
+"""Why a wish of theirs may be, or the answer to one: the game has gone on, or they wish too often."""
 
 WORDS = (":agree", ":disagree")
+WISHES = 0.05
+"""How often somebody would rather take a move back than make one."""
 
 _ids = count(1)
 
@@ -57,6 +61,8 @@ class Player:
         """Up to which entry an earlier version has told them, perhaps in other words."""
         self.view: Document | None = None
         self.moves: list[str] = []
+        self.takeback: Document | None = None
+        self.asked: Document | None = None
         self.status = ""
         self.shown: dict[int, tuple[str, list[str]]] = {}
         """Views and moves by the entry after which they were shown, until they are compared."""
@@ -183,6 +189,7 @@ class Player:
             return
         assert message["seq"] == self.seq, f"{self.name}: events end at {self.seq}, not at {message['seq']}"
         self.view, self.moves = message["view"], message["moves"]
+        self.takeback, self.asked = message.get("takeback"), message.get("asked")
         self.shown[self.seq] = canonical(self.view), self.moves
         if message["table"] is not None:
             self.status = message["table"]["status"]
@@ -198,12 +205,13 @@ class Player:
             assert id in self.refused, f"{self.name} never sent {id}"
             request = self.refused.pop(id)
         self.counts[message["type"]] += 1
-        self.safe[id] = seq, request["move"]
+        self.safe[id] = seq, str(request.get("move", request.get("what", "")))
 
     def _take_refusal(self, message: Document) -> None:
         error, id = message["error"], message["re"]
-        assert error["code"] in self.fair, f"{self.name} is refused: {error}"
         request = self.waiting.pop(id, None)
+        fair = self.fair if (request or {}).get("type", "move") == "move" else self.fair | UNHEARD
+        assert error["code"] in fair or id in self.safe, f"{self.name} is refused: {error}"
         if request is None:
             assert id in self.safe or id in self.refused, f"{self.name} never sent {id}"
             return
@@ -217,7 +225,21 @@ class Player:
         caught_up = self.attached and self.attaching is None and self.seq >= self.behind
         if not caught_up or self.waiting or not self.wants or not self.moves or self.seat is None:
             return
-        await self.play(self.think(self.dice))
+        if not await self._wish():
+            await self.play(self.think(self.dice))
+
+    async def _wish(self) -> bool:
+        """Sometimes asks to take a move back; mostly agrees if somebody else does."""
+        if self.asked is not None and self.seat in self.asked["waiting"]:
+            yes = self.dice.random() < 0.8
+            await self._do({"type": "answer", "ask": self.asked["seq"], "yes": yes})
+            return True
+        is_back = self.takeback is not None and self.takeback["why_not"] is None and self.asked is None
+        if not is_back or self.dice.random() > WISHES:
+            return False
+        assert self.takeback is not None
+        await self._do({"type": "ask", "what": self.takeback["move"], "seat": self.takeback["seat"]})
+        return True
 
     def think(self, dice: Random) -> str:
         assert self.view is not None
@@ -227,9 +249,11 @@ class Player:
     async def play(self, move: str, seq: int | None = None, id: str | None = None) -> str:
         """Sends a move; the id under which it will be answered."""
         self.wants = max(0, self.wants - 1)
+        return await self._do({"type": "move", "seq": self.seq if seq is None else seq, "move": move}, id)
+
+    async def _do(self, deed: Document, id: str | None = None) -> str:
         id = id or f"{self.seat}-{next(_ids)}-{self.dice.getrandbits(32):x}"
-        message = {"type": "move", "id": id, "seq": self.seq if seq is None else seq, "move": move}
-        self.waiting[id] = message
+        message = self.waiting[id] = {**deed, "id": id}
         with suppress(ConnectionClosed):  # it will be sent again
             await self._send(message)
         return id
@@ -250,7 +274,8 @@ class Player:
             row = fold.made.get((self.seat, id)) or (fold.words.get((self.seat, seq)) if text.endswith(WORDS) else None)
             assert row is not None, f"{self.name}: {text} was acknowledged as entry {seq}, and is lost"
             sent = text.removeprefix(f"{self.seat}:") if games[self.game].simultaneous else text
-            assert (row.seq, row.text) == (seq, sent), f"{self.name}: {text} at {seq} became {row}"
+            if row.kind not in ("agree", "refuse"):
+                assert (row.seq, row.text) == (seq, sent), f"{self.name}: {text} at {seq} became {row}"
         if refusals:
             for id in self.refused:
                 assert (self.seat, id) not in fold.made, f"{self.name}: {id} was refused, and made"
