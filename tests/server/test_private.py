@@ -118,7 +118,7 @@ def test_who_came_with_the_link_may_come_back_without_it(house: House, tmp_path:
             house.stop()
             house.start()
             assert await may_come(bo, name)
-            assert "take" in (await bo.get(f"/api/tables/{name}"))["seats"][1]["may"]
+            assert "come-back" in (await bo.get(f"/api/tables/{name}"))["seats"][1]["may"]
             assert not await may_come(cy, name)
 
     asyncio.run(scene())

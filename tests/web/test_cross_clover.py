@@ -196,14 +196,15 @@ def test_points_are_summed_up_where_they_are_made(table: Screens) -> None:
     hand = table.sockets[seat].state["view"]["hands"][seat]
     guest.touch(f"hand-{seat}-{hand.index(tile)}")
     guest.touch(box)
-    slip = guest.page.locator(".slip").last  # that of the move before may still be going
+    slip = guest.page.locator(".slip:has(.gain)")  # that of the move before may still be going
     slip.wait_for()
     while table.view["scored"] == seq:
         table.sockets[0].hear()
     lines = len(table.view["scored"]) - len(seq)
     gain, loss = (table.view["scores"][one] - scores[one] for one in (seat, 1 - seat))
     words = f"+{gain} = {gain - lines} + {lines} line{'s' if lines > 1 else ''}"
-    assert slip.inner_text().split() == [*words.split(), *([f"−{-loss}"] if loss else [])]
+    told = slip.locator(".gain, .loss").all_inner_texts()
+    assert " ".join(told).split() == [*words.split(), *([f"−{-loss}"] if loss else [])]
     within, whole = slip.bounding_box(), guest.page.locator(".linen").bounding_box()
     assert within
     assert whole

@@ -84,8 +84,9 @@ async def _tables(house: House, people: list[Person], parties: list[Party]) -> t
     targets = [Target(f"{party.game} seat", party.table, mine, 1, [], []) for party in parties]
     # A table of others, which is not in the lobby; its clues are words that occur nowhere else.
     clover = await people[2].make_table("so-clover", "me", "me", "me", public=False)
-    secrets += [clover["table"]["invite"], *SECRET_CLUES]
+    secrets += SECRET_CLUES
     name = clover["table"]["name"]
+    await mallory.post(f"/api/invites/{clover['table']['invite']}")  # by whom it was passed on
     for seat in range(3):
         line = await people[2].line(name, seat)
         for zone, clue in zip("nesw", SECRET_CLUES, strict=True):

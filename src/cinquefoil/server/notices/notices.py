@@ -211,11 +211,7 @@ class Notices:
                 metrics.NOTICES.labels("sent").inc()
                 return
             except Undelivered as fault:
-                logger.info(
-                    "notice_not_taken",
-                    table=self.services.tag(room.table.name),
-                    fault=fault.saying and fault.saying.key,
-                )
+                logger.info("notice_not_taken", table=self.services.tag(room.table.name), fault=fault.code)
                 if seconds is None or not fault.again:
                     break
                 await asyncio.sleep(seconds)
