@@ -212,6 +212,19 @@ def test_two_at_one_screen_take_back_what_they_like(house: House) -> None:
     asyncio.run(scene())
 
 
+def test_where_all_act_at_once_everybody_at_one_screen_minds_their_own(house: House) -> None:
+    async def scene() -> None:
+        async with Person(house.address, "Ada") as ada:
+            name = (await ada.make_table("so-clover", "me", "me", "me"))["table"]["name"]
+            lines = [await ada.line(name, 0), await ada.line(name, 1)]
+            await asyncio.gather(*(line.until(lambda one: bool(one.moves)) for line in lines))
+            await caught_up(lines, await lines[1].move("1:clue:n=sea"))
+            assert back(lines[0]) is None, "the clue is another's"
+            assert back(lines[1])["seat"] == 1
+
+    asyncio.run(scene())
+
+
 def test_it_is_there_after_a_kill(tmp_path: Path) -> None:
     async def scene(house: House) -> tuple[str, Document, Person]:
         ada = Person(house.address, "Ada")

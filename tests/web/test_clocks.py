@@ -12,6 +12,7 @@ def with_clock(guest: Guest, game: str, pace: str) -> str:
     guest.page.get_by_role("button", name="Set up the table").wait_for()
     guest.page.locator("summary").get_by_text("Clock", exact=True).click()
     guest.page.get_by_role("group", name="How long may everybody take?").get_by_role("radio", name=pace).check()
+    guest.page.get_by_label("Your name").fill("Grandma Ada")
     guest.check("clock-form")
     guest.press("Set up the table")
     link = guest.page.get_by_label("Invite link")
@@ -25,7 +26,11 @@ def faces(guest: Guest) -> list[str]:
 
 def test_time_runs_for_whoever_is_to_move_and_is_stopped_together(company: Company) -> None:
     ada, bo = company.guest("Ada"), company.guest("Bo", phone=True)
-    bo.join(with_clock(ada, "c-cross", "5 minutes each, plus 5 s a move"))
+    link = with_clock(ada, "c-cross", "5 minutes each, plus 5 s a move")
+    bo.open(link)
+    bo.page.get_by_role("heading", name="Grandma Ada invites you to C-Cross").wait_for()
+    bo.page.get_by_text("Clock: 5 minutes each, plus 5 s a move, or you lose.").wait_for()
+    bo.join(link)
     for guest in (ada, bo):
         guest.board()
         guest.page.get_by_role("timer").nth(1).wait_for()
@@ -37,6 +42,8 @@ def test_time_runs_for_whoever_is_to_move_and_is_stopped_together(company: Compa
     ada.press("Stop the clocks")
     bo.page.get_by_text("would like to stop the clocks").wait_for()
     bo.press("Allow it")
+    ada.page.get_by_text("The clocks are stopped.").first.wait_for()
+    bo.page.get_by_text("The clocks are stopped.").first.wait_for()
     stopped = ada.until(lambda: not ada.page.locator("time.runs").count() and faces(ada), "clocks that stand still")
     ada.page.wait_for_timeout(1200)
     assert faces(ada) == stopped

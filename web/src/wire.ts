@@ -385,6 +385,8 @@ export interface InviteInfo {
   /** Who made the table; empty if nobody knows them any more. */
   by: string;
   seats: SeatInfo[];
+  /** How its clocks run; null if it has none. */
+  pace: Pace | null;
   /** The whole link, for another machine if one can reach the house. */
   link: string;
   /** The same as a QR code: a `data:` address of an SVG picture. */

@@ -268,5 +268,5 @@ describe("the last move", () => {
 });
 
 it("takes the aphid, a swap and passing seriously", () => {
-  expect(["down@a1", "draw1", "3@b2", "aphid:a1-b2", "discard:3/1", "pass"].filter(weighty)).toEqual(["aphid:a1-b2", "discard:3/1", "pass"]);
+  expect(["down@a1", "draw1", "3@b2", "aphid:a1-b2", "discard:3/1", "pass"].filter(weighty)).toEqual(["3@b2", "aphid:a1-b2", "discard:3/1", "pass"]);
 });

@@ -354,6 +354,7 @@ async def invite(ask: Ask) -> wire.InviteInfo:
         status=room.table.shown.status,
         by="" if by is None else by.name,
         seats=room.reports.seats(ask.guest_id),
+        pace=room.reports.pace,
         link=link,
         picture=code_as_picture(link),
         reachable=not is_near(origin),

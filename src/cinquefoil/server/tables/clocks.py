@@ -72,7 +72,7 @@ class Clock(msgspec.Struct, frozen=True):
     def runs(self, acting: Collection[int], now: int) -> "Clock":
         """From now on the time of these seats runs, and that of no others."""
         left = self.at(now)
-        if self.pace.per == "move":  # whoever has nothing to do will have a whole move's time again
+        if self.pace.per == "move" and acting:  # whoever has nothing to do will have a whole move's time again
             left = tuple(have if seat in acting else max(have, self.pace.whole) for seat, have in enumerate(left))
         return Clock(self.pace, left, tuple(now if seat in acting else None for seat in range(len(left))))
 

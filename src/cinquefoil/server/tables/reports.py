@@ -84,9 +84,14 @@ class Reports:
             ending=telling.ending(moment, table.box),
             readable=table.fault is None,
             may=permissions.about_table(),
-            pace=None if facts.pace is None else wire.Pace(**asdict(facts.pace)),
+            pace=self.pace,
             fair=self._fair(),
         )
+
+    @property
+    def pace(self) -> wire.Pace | None:
+        pace = self.table.facts.pace
+        return None if pace is None else wire.Pace(**asdict(pace))
 
     def _fair(self) -> wire.FairInfo | None:
         """How its chance is drawn; nothing of a game that began before houses committed themselves."""

@@ -204,7 +204,9 @@ def takeback_of(table: Table, moment: Moment, viewer: Viewer) -> wire.Takeback |
     """The last move of a seat, or of others in the same hands, which they might want to take back."""
     if viewer is None or table.story is None or moment.status != "playing":
         return None
-    found = table.story.takeback(moment.held_with(viewer), moment.events)
+    # Where all act at once, everybody minds their own: of one screen, too.
+    seats = [viewer] if table.box.simultaneous else moment.held_with(viewer)
+    found = table.story.takeback(seats, moment.events)
     if found is None:
         return None
     move = table.box.write_event(takeback(found.seat, found.to))

@@ -393,6 +393,8 @@ class InviteInfo(Outgoing):
     by: str
     """Who made the table; empty if nobody knows them any more."""
     seats: list[SeatInfo]
+    pace: Pace | None
+    """How its clocks run; null if it has none."""
     link: str
     """The whole link, for another machine if one can reach the house."""
     picture: str

@@ -64,8 +64,8 @@ export function parse(text: string): Move | null {
   return { kind: "swap", tile: out ?? "", deck: Number(deck) };
 }
 
-/** The aphid comes once, a tile goes for good, and whoever passes does nothing else. */
-export const weighty = (move: string): boolean => ["aphid", "swap", "pass"].includes(parse(move)?.kind ?? "");
+/** The aphid comes once, a tile from the hand has been seen or goes for good, and whoever passes does nothing else. */
+export const weighty = (move: string): boolean => ["aphid", "swap", "pass", "place"].includes(parse(move)?.kind ?? "");
 
 export const kinds = (moves: string[]): Set<string> => new Set(moves.map((move) => parse(move)?.kind ?? ""));
 
