@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from cinquefoil import games
 from cinquefoil.server.tables.clocks import GRACE, Clock, Pace
+from cinquefoil.server.tables.table import Entry, Facts, Seat, Table, write_seat
 from houses import PATIENCE, Document, House, Line, Person, Refused, caught_up
 
 SHORT = {"per": "move", "seconds": 5, "then": "lose"}
@@ -21,25 +23,25 @@ def test_the_time_of_whoever_is_to_move_runs() -> None:
     clock = Clock.wound(Pace("game", 60, added=5), 2).runs([0], 1000)
     assert clock.at(11_000) == (50_000, 60_000)
     assert clock.due() == 61_000
-    after = clock.moved(0, 11_000, False).runs([1], 11_000)
+    after = clock.moved(0, 11_000).runs([1], 11_000)
     assert after.at(12_000) == (55_000, 59_000)
     assert (after.up(70_999), after.up(71_000)) == (None, 1)
 
 
 def test_a_move_has_its_own_time_where_each_has() -> None:
     clock = Clock.wound(Pace("move", 60), 2).runs([0], 0)
-    again = clock.moved(0, 50_000, False).runs([0], 50_000)
+    again = clock.moved(0, 50_000).runs([0], 50_000)
     assert again.at(50_000) == (60_000, 60_000), "who goes on has another move's time"
-    other = clock.moved(0, 50_000, False).runs([1], 50_000)
+    other = clock.moved(0, 50_000).runs([1], 50_000)
     assert other.at(60_000) == (60_000, 50_000)
-    both = Clock.wound(Pace("move", 60), 2).runs([0, 1], 0).moved(0, 20_000, False).runs([0, 1], 20_000)
+    both = Clock.wound(Pace("move", 60), 2).runs([0, 1], 0).moved(0, 20_000).runs([0, 1], 20_000)
     assert both.at(20_000) == (60_000, 40_000), "where all act at once, each has a time of their own"
 
 
 def test_whoever_takes_back_gives_back_what_the_move_brought() -> None:
     clock = Clock.wound(Pace("game", 60, added=5), 2).runs([0], 0)
     for _ in range(10):
-        clock = clock.moved(0, 0, False).runs([1], 0).moved(0, 0, True).runs([0], 0)
+        clock = clock.moved(0, 0).runs([1], 0).moved(0, 0, -1).runs([0], 0)
     assert clock.at(0) == (60_000, 60_000)
 
 
@@ -60,6 +62,10 @@ def test_whoever_comes_back_has_time_for_a_move() -> None:
     clock = Clock.wound(Pace("game", 5), 2).runs([0], 0).runs([], 9_000)
     assert clock.at(9_000)[0] == 0
     assert clock.back(0).at(9_000) == (GRACE, 5_000)
+    left = Clock.wound(Pace("game", 60), 2).runs([0], 0).runs([], 59_000, [0])
+    assert left.back(0).at(59_000) == (1_000, 60_000), "whoever leaves and comes back gains nothing"
+    per_move = Clock.wound(Pace("move", 60), 2).runs([0], 0).runs([], 59_000, [0])
+    assert per_move.back(0).at(59_000) == (1_000, 60_000)
 
 
 # ---- at a table
@@ -139,6 +145,53 @@ def test_clocks_are_stopped_by_consent_and_run_on_by_a_move(house: House) -> Non
             assert (await first.ask("ask", what="time:9"))["error"]["code"] == "not_found"
 
     asyncio.run(scene())
+
+
+def test_what_is_given_while_something_is_asked_for_is_read_as_it_was_written(tmp_path: Path) -> None:
+    """What is in memory and what is folded from the log are the same."""
+
+    async def scene(house: House) -> None:
+        async with two_with(house, LONG) as (name, first, second, ada):
+            asked = await second.ask("ask", what="pause")
+            given = await second.ask("ask", what=f"time:{first.state['you']}")
+            assert given["type"] == "done"
+            again = await second.ask("ask", what=f"time:{first.state['you']}")
+            assert again["error"]["saying"]["key"] == "table.given-already"
+            await first.until(lambda one: one.seq == given["seq"])
+            assert first.state["asked"]["seq"] == asked["seq"]
+            agreed = await first.ask("answer", ask=asked["seq"], yes=True)
+            await first.until(lambda one: one.seq > agreed["seq"])
+            known = first.state["clock"]
+            house.kill()
+            house.start()
+            line = await Line(house.address, f"/api/tables/{name}/socket", first.headers).open()
+            await line.attach()
+            assert line.state["clock"] == known == {**known, "paused": True}
+            assert (await ada.get("/api/me/tables"))["tables"][0]["name"] == name
+            await line.close()
+
+    with House(tmp_path) as house:
+        asyncio.run(scene(house))
+
+
+def test_nobody_gains_time_by_being_away_or_by_changing_their_mind() -> None:
+    box = games["so-clover"]
+    pace = Pace("game", 60, added=10)
+    facts = Facts(
+        "t", "i", "so-clover", box.rules_version, {"players": 3}, (False,) * 3, False, "", "club", None, 1, 0, b"", pace
+    )
+    table = Table(facts, box)
+    seats = [
+        Entry(seat + 1, "sit", seat, write_seat(Seat("person", f"P{seat}", f"g{seat}")), None, 0) for seat in range(3)
+    ]
+    table.load([*seats, Entry(4, "start", None, "- - -", None, 0)])
+    while table.head.game is not None and table.head.game.chance_due:
+        text = table.head.game.outcomes()[0][0]
+        table.load([Entry(table.head.seq + 1, "chance", None, text, None, 0)])
+    for text in ("away", "back", "away", "back", "clue:n=sea", "clue:n=see", "clue:n=sea"):
+        table.load([Entry(table.head.seq + 1, "move", 0, text, None, 1000)])
+    assert table.head.clock is not None
+    assert table.head.clock.at(1000)[0] == 59_000
 
 
 def test_where_there_are_no_clocks_there_is_nothing_to_stop(house: House) -> None:

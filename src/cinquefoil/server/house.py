@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 
 from cinquefoil.core.errors import CinquefoilError
 from cinquefoil.server import metrics
-from cinquefoil.server.errors import Busy
+from cinquefoil.server.errors import Busy, NotSaved
 from cinquefoil.server.moderation.sanctions import Sanctions
 from cinquefoil.server.notices.notices import Notices
 from cinquefoil.server.people.identity import Guest
@@ -139,11 +139,23 @@ class House(Services):
             await self._ring_where_nobody_is()
 
     async def _ring_where_nobody_is(self) -> None:
-        """Time runs also at tables that nobody looks at."""
-        with suppress(Busy):  # it was noted down, and is tried again
+        """Time runs also at tables that nobody looks at; not at those that cannot go on."""
+        with suppress(Busy, NotSaved):  # it was noted down, and is tried again
             for name in await self.ask(partial(due, now=self.now(), most=MOST_DUE)):
-                with suppress(CinquefoilError):
-                    await self.room(name)
+                if not await self._can_ring(name):
+                    t = schema.tables
+                    await self.write((update(t).where(t.c.name == name).values(due_at=None), {}))
+
+    async def _can_ring(self, name: str) -> bool:
+        try:
+            return (await self.room(name)).table.standstill() is None
+        except Busy:
+            return True
+        except CinquefoilError:
+            return False
+        except Exception:
+            logger.exception("table_cannot_go_on", table=self.tag(name))
+            return False
 
     async def _watch_loop(self) -> None:
         while True:

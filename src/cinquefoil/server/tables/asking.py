@@ -47,7 +47,7 @@ def _give_time(room: Room, draft: Draft, giver: int, seat: int, id: str) -> None
         raise NotFound("table.no-seat", seat=seat)
     insist(permissions.give_time(draft.moment, giver, seat))
     assert room.table.facts.pace is not None
-    draft.note("time", seat, str(room.table.facts.pace.more))
+    draft.add("time", seat, str(room.table.facts.pace.more), draft.moment.gave(draft.next_seq))
 
 
 @until_done
@@ -72,7 +72,7 @@ async def _enter(room: Room, draft: Draft) -> int:
     """If nobody is left to be asked, it is done in the same breath."""
     seq, wish = draft.next_seq - 1, draft.moment.wish
     if wish is not None and wish.what == PAUSE and not draft.moment.unasked():
-        draft.note("pause", wish.seat, wish=None)
+        draft.add("pause", wish.seat, "", draft.moment.stopped(draft.next_seq))
     elif wish is not None and not draft.moment.unasked():
         event = room.wished(wish.what, wish.seat)
         assert room.table.story is not None

@@ -69,20 +69,19 @@ class Clock(msgspec.Struct, frozen=True):
             key=lambda seat: self.left[seat] + (self.since[seat] or 0),
         )
 
-    def runs(self, acting: Collection[int], now: int) -> "Clock":
-        """From now on the time of these seats runs, and that of no others."""
-        left = self.at(now)
-        if self.pace.per == "move" and acting:  # whoever has nothing to do will have a whole move's time again
-            left = tuple(have if seat in acting else max(have, self.pace.whole) for seat, have in enumerate(left))
-        return Clock(self.pace, left, tuple(now if seat in acting else None for seat in range(len(left))))
+    def runs(self, timed: Collection[int], now: int, acting: Collection[int] | None = None) -> "Clock":
+        """From now on the time of these seats runs, and that of no others, though others may act as well: bots."""
+        left, busy = self.at(now), timed if acting is None else acting
+        if self.pace.per == "move" and busy:  # whoever has nothing to do will have a whole move's time again
+            left = tuple(have if seat in busy else max(have, self.pace.whole) for seat, have in enumerate(left))
+        return Clock(self.pace, left, tuple(now if seat in timed else None for seat in range(len(left))))
 
-    def moved(self, seat: int, now: int, is_takeback: bool) -> "Clock":
-        """A seat has moved. Whoever takes a move back gives back what it brought."""
+    def moved(self, seat: int, now: int, bonus: Literal[-1, 0, 1] = 1) -> "Clock":
+        """A seat has moved, which brings it something for a game, or takes that again."""
         if self.pace.per == "move":
             has = self.pace.whole
         else:
-            added = self.pace.added * 1000
-            has = max(0, self.at(now)[seat] + (-added if is_takeback else added))
+            has = max(0, self.at(now)[seat] + bonus * self.pace.added * 1000)
         return replace(self, left=_with(self.left, seat, has), since=_with(self.since, seat, None))
 
     def paused(self, now: int) -> "Clock":
@@ -92,8 +91,8 @@ class Clock(msgspec.Struct, frozen=True):
         return replace(self, left=_with(self.left, seat, self.left[seat] + milliseconds))
 
     def back(self, seat: int) -> "Clock":
-        """Somebody sits there again."""
-        return replace(self, left=_with(self.left, seat, max(self.left[seat], GRACE)))
+        """Somebody sits there again. Only if their time had run out are they given some."""
+        return replace(self, left=_with(self.left, seat, self.left[seat] or GRACE))
 
 
 T = TypeVar("T")

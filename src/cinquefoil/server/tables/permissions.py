@@ -236,12 +236,14 @@ def resume(moment: Moment) -> Objection:
 
 
 def give_time(moment: Moment, giver: int, seat: int) -> Objection:
-    """To somebody else who is to move."""
+    """To somebody else who is to move, once until they have."""
     if moment.clock is None:
         return partial(NotNow, "table.no-clock")
     if seat not in moment.timed():
         return partial(NotNow, "table.needs-no-time")
-    return partial(Forbidden, "table.own-time") if seat in moment.held_with(giver) else None
+    if seat in moment.held_with(giver):
+        return partial(Forbidden, "table.own-time")
+    return partial(NotNow, "table.given-already") if moment.gift == moment.events else None
 
 
 def answer(moment: Moment, seat: int, ask: int, yes: bool) -> Objection:

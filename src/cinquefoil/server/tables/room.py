@@ -13,7 +13,7 @@ from contextlib import suppress
 from functools import partial, wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from cinquefoil.core.errors import GameOver, MalformedRequest, named
+from cinquefoil.core.errors import CinquefoilError, GameOver, MalformedRequest, named
 from cinquefoil.core.events import Event, Result
 from cinquefoil.core.game import Game
 from cinquefoil.core.sayings import core_phrases
@@ -222,9 +222,13 @@ class Room:
             self.alarm = None
 
     def _ring(self) -> None:
+        """Not while something is under way, which may have stopped the clock: it is wound again after that."""
         self.alarm = None
-        if not self.closed and not self.catching_up and not self.run_out():
-            self._wind()  # a timer may be early, or something was under way that has stopped the clock
+        if self.closed or self.catching_up or self.table.head is not self.table.shown:
+            return
+        with suppress(CinquefoilError):  # a table that cannot go on
+            if not self.run_out():
+                self._wind()  # a timer may be early
 
     def run_out(self) -> bool:
         """Whether somebody's time is up, which is then written: they lose, or a bot plays on for them."""

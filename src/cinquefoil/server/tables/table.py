@@ -142,6 +142,8 @@ class Moment(msgspec.Struct, frozen=True):
     """It holds until it is granted, somebody refuses, or the game goes on."""
     refused: int | None = None
     """How much had happened in the game when somebody last refused a wish."""
+    gift: int | None = None
+    """How much had happened in the game when somebody was last given time."""
     clock: Clock | None = None
     """Since the game has started, where there is one."""
 
@@ -216,6 +218,13 @@ class Moment(msgspec.Struct, frozen=True):
     def agreed(self, seat: int, seq: int) -> "Moment":
         assert self.wish is not None
         return replace(self, seq=seq, wish=replace(self.wish, agreed=(*self.wish.agreed, seat)))
+
+    def stopped(self, seq: int) -> "Moment":
+        """The clocks, as somebody wished."""
+        return replace(self, seq=seq, wish=None)
+
+    def gave(self, seq: int) -> "Moment":
+        return replace(self, seq=seq, gift=self.events)
 
     def timed(self) -> list[int]:
         """The seats whose time counts: those of people and programs who are to move."""
@@ -351,13 +360,18 @@ class Table:
             case "timeout":
                 assert seat is not None
                 return self.ran_out(moment, seat, seq)
-            case "pause" | "resume" | "time":
-                return replace(moment, seq=seq, wish=None)
+            case "pause":
+                return moment.stopped(seq)
+            case "resume":
+                return replace(moment, seq=seq)
+            case "time":
+                return moment.gave(seq)
 
     def ran_out(self, moment: Moment, seat: int, seq: int) -> Moment:
-        """A seat has no time left. Where more than two play, or the table wants it so, a bot plays on."""
+        """A seat has no time left. Where it is not for two to lose, as in tournaments, a bot plays on."""
         pace = self.facts.pace
-        if pace is None or pace.then == "bot" or len(moment.seats) > 2:
+        may_lose = pace is not None and pace.then == "lose" and len(moment.seats) == 2 and not self.facts.tournament
+        if self.box.bot_levels and not may_lose:
             return replace(moment, seq=seq, wish=None)
         return replace(moment, seq=seq, wish=None, resigned=seat, out_of_time=True)
 
@@ -374,11 +388,14 @@ class Table:
             return replace(after, clock=clock.given(seat, int(entry.text)))
         if kind == "sit" and seat is not None and before.seats[seat].kind == "bot":
             clock = clock.back(seat)
-        if kind == "move" and seat is not None:
-            clock = clock.moved(seat, entry.at, Event(seat, entry.text).back_to is not None)
+        if kind == "move" and seat is not None and entry.text not in (self.box.presence or ()):
+            event = Event(seat, entry.text)
+            is_free = self.box.revises(event) is not None  # what can be changed for ever brings nothing
+            clock = clock.moved(seat, entry.at, -1 if event.back_to is not None else 0 if is_free else 1)
         if clock.is_paused and kind not in ("move", "chance", "resume"):
             return after
-        return replace(after, clock=clock.runs(after.timed(), entry.at))
+        acting = after.game.acting if after.game is not None and not after.is_over else ()
+        return replace(after, clock=clock.runs(after.timed(), entry.at, acting))
 
     def start(self) -> Game:
         """The game before anything has happened, by the rules that held when the table was made."""
