@@ -26,7 +26,7 @@ from noninterference import SECRET
 from walks import SHELF, sensible_move, walk, ways_to_start
 
 IDS = [id for id in games if games[id].gives_hints]
-MOMENTS = {"lucky-numbers": 1500, "cross-clover": 1500, "c-cross": 800, "bossa": 1200}
+MOMENTS = {"lucky-numbers": 400, "cross-clover": 400, "c-cross": 250, "bossa": 400}
 Params = dict[str, str | int]
 Check = Callable[[Game, int, Hint, Params], bool]
 """Whether a claim is so, of a hint to a seat at a moment."""

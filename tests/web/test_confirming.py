@@ -128,6 +128,7 @@ def test_so_clover_waits_before_clues_are_final(company: Company) -> None:
             field.fill(clue)
             field.press("Enter")
             guest.page.locator(f"#state-{zone} .saved").wait_for()
+    ann.until(lambda: ann.seq >= bob.seq, "what Bob wrote")
     waits(ann, lambda: ann.press("My clues are done"))
     bob.press("My clues are done")  # at a desk it is said once
     bob.page.locator(".rebuilding").wait_for()
