@@ -47,7 +47,7 @@ def test_an_invitation_says_who_invites_to_what_and_asks_for_a_name_once(company
     name.fill("Bo")
     bo.press("Sit down")
     ada.page.get_by_text("Bo", exact=True).first.wait_for(state="attached")
-    assert ada.page.url.endswith(table_of(bo))
+    bo.page.wait_for_url(ada.page.url)
     # Another table: the house knows who it is.
     bo.open(called(company.guest("Cy"), "Cy").make_table("Bossa"))
     bo.page.get_by_role("heading", name="Cy invites you to Bossa").wait_for()
