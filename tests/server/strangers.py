@@ -235,6 +235,10 @@ class Player:
         seq = message["seq"]
         if message["type"] == "repeated":
             self.repeated += 1
+            if seq in self.made:  # a word that we had said under another id, and that still holds
+                assert (self.made[seq], bare(move["move"])) == (move["move"], "agree"), f"{move} is not entry {seq}"
+                self.pending = None
+                return
         else:
             assert seq > self.seq, "`done` comes before the news of the move"
         assert seq not in self.made

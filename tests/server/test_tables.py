@@ -445,6 +445,7 @@ def test_onlookers_talk_among_themselves(house: House) -> None:
             assert (said["text"], said["room"], said["name"]) == ("he should draw", "onlookers", "Bo")
             assert (await seat.ask("say", text="hello"))["type"] == "done"
             await other.until(lambda line: sum(one["type"] == "said" for one in line.heard) == 2)
+            await seat.until(lambda line: any(one["type"] == "said" for one in line.heard))
             assert [one["text"] for one in seat.heard if one["type"] == "said"] == ["hello"]
             late = await ada.line(name, 0)
             assert [one["text"] for one in late.state["words"]] == ["hello"]

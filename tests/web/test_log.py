@@ -27,6 +27,10 @@ def heard(what: Locator) -> str:
     return str(what.evaluate(WITHOUT, "[aria-hidden]"))
 
 
+DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"
+"""The page has told of what was scrolled and sized, and drawn it, however busy the machine is."""
+
+
 def log_of(guest: Guest) -> Locator:
     return guest.page.get_by_role("list", name="Log")
 
@@ -105,9 +109,9 @@ def test_the_log_of_so_clover_is_set_by_clovers(company: Company) -> None:
     guest.page.set_viewport_size({"width": 1024, "height": 620})
     guest.until(lambda: below(guest) < 2, "the newest lines, though there is less room")
     log_of(guest).evaluate("(list) => (list.scrollTop = 0)")
-    guest.page.wait_for_timeout(100)
+    guest.page.evaluate(DRAWN)
     guest.page.set_viewport_size({"width": 1024, "height": 600})
-    guest.page.wait_for_timeout(100)
+    guest.page.evaluate(DRAWN)
     assert below(guest) > 60, "who reads further up stays there"
     guest.check("log-So Clover!")
 

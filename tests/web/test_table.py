@@ -206,7 +206,7 @@ def test_leaving_a_seat_and_coming_back(company: Company) -> None:
 
 def test_who_has_left_a_shared_screen_is_named(company: Company) -> None:
     guest = company.guest().make_table_here("lucky-numbers")
-    guest.board()
+    guest.until(guest.lit, "whose turn it is, by lot")
     guest.press("More")
     leave = guest.page.get_by_role("button", name=re.compile("^Leave .+’s seat$"))
     name = leave.inner_text().removeprefix("Leave ").removesuffix("’s seat")
