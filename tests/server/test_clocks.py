@@ -91,7 +91,7 @@ def test_whoever_runs_out_of_time_loses(house: House) -> None:
     async def scene() -> None:
         async with two_with(house, SHORT) as (_, first, second, _other):
             lines, late = [first, second], first.state["you"]
-            assert first.state["table"]["pace"] == {"added": 0, **SHORT}
+            assert first.state["table"]["pace"] == {"added": 0, "gift": 15, **SHORT}
             assert first.state["clock"]["running"] == [late]
             assert first.state["clock"]["left"][1 - late] == 5000
             await asyncio.gather(*(one.until(lambda one: one.state["table"]["status"] == "over") for one in lines))

@@ -376,6 +376,27 @@ def test_who_is_away_is_told_of_every_turn_once(tmp_path: Path, chat: Chat) -> N
         asyncio.run(scene(house))
 
 
+def test_who_is_asked_for_something_is_told_as_well(tmp_path: Path, chat: Chat) -> None:
+    async def scene(house: House) -> None:
+        async with Person(house.address, "Ada") as ada, Person(house.address, "Blaise") as blaise:
+            table = await begin(ada, blaise)
+            await listen(blaise, chat)
+            line = await ada.line(table, 0)
+            await line.move("A1")
+            await chat.hears("/Blaise")  # of their turn
+            asked = await line.ask("ask", what=line.state["takeback"]["move"])
+            assert asked["type"] == "done"
+            _, told = await chat.hears("/Blaise", 2)
+            assert told["text"].startswith("Somebody is waiting for your answer in C-Cross: ")
+            (listed,) = (await blaise.get("/api/me/tables"))["tables"]
+            assert listed["awaited"]
+            await fence(house, chat, ada)
+            assert len(chat.at("/Blaise")) == 2
+
+    with open_house(tmp_path, chat) as house:
+        asyncio.run(scene(house))
+
+
 def test_who_is_there_is_not_told_until_they_leave(tmp_path: Path, chat: Chat) -> None:
     async def scene(house: House) -> None:
         async with Person(house.address, "Ada") as ada, Person(house.address, "Blaise") as blaise:

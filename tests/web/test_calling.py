@@ -154,7 +154,7 @@ def test_a_webhook_is_set_tried_and_taken_away(
             guest.press("Send a test")
             guest.page.get_by_text(answer).wait_for()
             guest.check(f"webhook-{path}")
-            guest.press("Take it away")
+            guest.press("Remove it")
             address.wait_for()
         company.leave()
 

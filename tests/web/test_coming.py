@@ -142,7 +142,7 @@ def test_what_one_has_played_is_sifted_and_counted(company: Company) -> None:
     assert "against Beginner bot" in first.inner_text()
     assert "Beginner bot won this one" in first.inner_text()
     assert first.locator("time").count() == 1
-    past.get_by_role("link", name="All 22 games").click()
+    past.get_by_role("link", name="Your history (22 games)").click()
     listed = ada.page.get_by_role("region", name="Game by game").get_by_role("listitem")
     expect(listed).to_have_count(20)
     ada.check("history")

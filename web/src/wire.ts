@@ -270,6 +270,8 @@ export interface Pace {
   added: number;
   /** What becomes of whoever runs out of time: they lose, or a bot plays on. */
   then: "bot" | "lose";
+  /** Seconds that somebody can give to another at once. */
+  gift: number;
 }
 
 /** A table, as you may know it. */
@@ -333,6 +335,14 @@ export interface TableLine {
   free: number;
   /** Whether it is waiting for you; always false in the lobby. */
   your_turn: boolean;
+  /** What you are waited for with; null if you are not. */
+  wanted: "answer" | "move" | null;
+  /** Your seats, while a game goes on; none in the lobby. */
+  yours: number[];
+  /** Which of them is waited for; null if none is. */
+  seat: number | null;
+  /** Milliseconds of your time that are left there; null where no clock of yours is running. */
+  left: number | null;
   /** Whether other people are waiting for you there, too, and not only bots. */
   awaited: boolean;
   /** Whether a bot is playing on for you; always false in the lobby. */

@@ -250,7 +250,7 @@ FOUND_ONE = agreed(resolving("1+0 2+1  4+1 3+1"))
 @pytest.mark.parametrize(
     ("game", "said"),
     [
-        (BOX.start(players=3).play("=start:1"), "Bob was drawn as the first spectator."),
+        (BOX.start(players=3).play("=start:1"), "The lot made Bob the first spectator."),
         (DEALT, "Ann got a card."),
         (writing().play("0:clue:n=Sledge"), "Ann wrote a clue on the top leaf."),
         (play(writing(), "0:clue:n=Sledge", "0:clue:n="), "Ann rubbed out the clue on the top leaf."),

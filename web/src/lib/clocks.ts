@@ -19,8 +19,9 @@ export const PACES: Omit<Wish, "then">[] = [
   { per: "move", seconds: 3 * DAY },
 ];
 
-function span(seconds: number): string {
+export function span(seconds: number): string {
   if (seconds % DAY === 0) return counted("clock.days", seconds / DAY);
+  if (seconds % HOUR === 0) return counted("clock.hours", seconds / HOUR);
   return seconds % MINUTE === 0 ? counted("clock.minutes", seconds / MINUTE) : counted("clock.seconds", seconds);
 }
 

@@ -55,9 +55,9 @@ class SoCloverBox(Box):
     players = range(notation.FEWEST, notation.MOST + 1)
     usual_players = 3
     options = (
-        Number("decoys", "cards too many on every board", 1, low=1, high=notation.MOST_DECOYS),
+        Number("decoys", "decoys among the cards of every clover", 1, low=1, high=notation.MOST_DECOYS),
         Choice("language", "the language of the cards", LANGUAGES[0], choices=LANGUAGES),
-        Choice("translations", "what a keyword in another language is as a clue", "doubtful", choices=clues.VERDICTS),
+        Choice("translations", "whether keywords in another language may be clues", "doubtful", choices=clues.VERDICTS),
         Text("cards", "your own keywords, one or four a line, instead of ours"),
         FirstSeat(about="the first spectator, or by lot"),
     )

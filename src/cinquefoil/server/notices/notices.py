@@ -18,7 +18,7 @@ from cinquefoil.server.errors import NotFound, Overtaken, TooFast, Undelivered
 from cinquefoil.server.limits import Limits
 from cinquefoil.server.notices.hosts import Target, WebhookHosts
 from cinquefoil.server.notices.post import Post
-from cinquefoil.server.notices.turns import awaited, awaited_seat, has_others, turn_of
+from cinquefoil.server.notices.turns import asked, awaited, awaited_seat, has_others, wanted_since
 from cinquefoil.server.services import Services
 from cinquefoil.server.sharing.wakes import Wake
 from cinquefoil.server.storage import schema
@@ -165,14 +165,15 @@ class Notices:
         seat = awaited_seat(moment, guest)
         if webhook is None or seat is None or not has_others(moment, seat) or room.audience.is_connected(seat):
             return
-        turn = turn_of(reversed(room.table.entries), room.table.box, seat)
+        turn = wanted_since(room.table, seat)
         if turn <= await self.services.ask(lambda connection: _told(connection, guest, table)):
             return
         wait = self._wait(room, seat, guest)
         if wait > 0:
             self._watch(table, guest, wait)
         elif await self._claim(guest, table, turn):
-            await self._send(webhook, room)
+            what = "Somebody is waiting for your answer" if seat in asked(moment) else "It is your turn"
+            await self._send(webhook, room, what)
 
     def _wait(self, room: Room, seat: int, guest: str) -> float:
         """Seconds until somebody who was just there has been away for long enough, and is not told too often."""
@@ -201,9 +202,9 @@ class Notices:
             return False
         return True
 
-    async def _send(self, webhook: Webhook, room: Room) -> None:
+    async def _send(self, webhook: Webhook, room: Room, what: str) -> None:
         link = f"{webhook.origin}/table/{room.table.name}"
-        message = _message(f"It is your turn in {room.table.box.title}", link)
+        message = _message(f"{what} in {room.table.box.title}", link)
         for seconds in (*AGAIN, None):
             try:
                 async with self.sending:

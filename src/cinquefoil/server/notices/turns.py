@@ -4,12 +4,26 @@ from collections.abc import Iterable
 
 from cinquefoil.core.game import Box
 from cinquefoil.server.tables import telling
-from cinquefoil.server.tables.table import Entry, Moment
+from cinquefoil.server.tables.table import Entry, Moment, Table
 
 
 def awaited(moment: Moment) -> list[int]:
-    """The seats of people from whom the table wants something."""
-    return [seat for seat in telling.acting(moment) if moment.seats[seat].kind == "person"]
+    """The seats of people from whom the table wants a move, or somebody there an answer."""
+    wanted = {*telling.acting(moment), *asked(moment)}
+    return [seat for seat in sorted(wanted) if moment.seats[seat].kind == "person"]
+
+
+def asked(moment: Moment) -> list[int]:
+    """Who owes somebody an answer."""
+    return [] if moment.is_over else moment.unasked()
+
+
+def wanted_since(table: Table, seat: int) -> int:
+    """The entry since which a seat is waited for: a move and an answer are told of apart."""
+    moment = table.shown
+    if moment.wish is not None and seat in asked(moment):
+        return moment.wish.seq
+    return turn_of(reversed(table.entries), table.box, seat)
 
 
 def awaited_seat(moment: Moment, guest: str) -> int | None:

@@ -91,7 +91,7 @@ class Reports:
     @property
     def pace(self) -> wire.Pace | None:
         pace = self.table.facts.pace
-        return None if pace is None else wire.Pace(**asdict(pace))
+        return None if pace is None else wire.Pace(**asdict(pace), gift=pace.more // 1000)
 
     def _fair(self) -> wire.FairInfo | None:
         """How its chance is drawn; nothing of a game that began before houses committed themselves."""

@@ -272,6 +272,8 @@ class Pace(Outgoing):
     """Seconds that each move adds to what is left for a game."""
     then: Literal["lose", "bot"]
     """What becomes of whoever runs out of time: they lose, or a bot plays on."""
+    gift: int
+    """Seconds that somebody can give to another at once."""
 
 
 class TableInfo(Outgoing):
@@ -321,6 +323,9 @@ class TableMade(Outgoing):
     """The token of each program, by the number of its seat. It is shown only this once."""
 
 
+Wanted = Literal["move", "answer"]
+
+
 class TableLine(Outgoing):
     """A table as lists show it."""
 
@@ -334,6 +339,14 @@ class TableLine(Outgoing):
     """Seats that anybody may take."""
     your_turn: bool
     """Whether it is waiting for you; always false in the lobby."""
+    wanted: Wanted | None
+    """What you are waited for with; null if you are not."""
+    yours: list[int]
+    """Your seats, while a game goes on; none in the lobby."""
+    seat: int | None
+    """Which of them is waited for; null if none is."""
+    left: int | None
+    """Milliseconds of your time that are left there; null where no clock of yours is running."""
     awaited: bool
     """Whether other people are waiting for you there, too, and not only bots."""
     kept_for_you: bool
