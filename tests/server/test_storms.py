@@ -24,7 +24,7 @@ from server.storms.shim import Disk
 from server.storms.slow import slow_readers
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", range(3))
 def test_nothing_acknowledged_is_lost_when_the_house_is_killed(seed: int, tmp_path: Path) -> None:
     counts = asyncio.run(kills(tmp_path, seed, 10, bots=seed == 0))
     assert counts["kills"] == 10
@@ -72,9 +72,9 @@ def test_a_pretended_disk_loses_what_was_not_synced(lies: bool, tmp_path: Path) 
 
 @on_linux
 def test_nothing_acknowledged_is_lost_when_the_power_is_cut(tmp_path: Path) -> None:
-    counts = asyncio.run(power_cuts(tmp_path, 1, 20))
-    assert counts["cuts"] == 20
-    assert counts["done"] > 200
+    counts = asyncio.run(power_cuts(tmp_path, 1, 10))
+    assert counts["cuts"] == 10
+    assert counts["done"] > 100
 
 
 @on_linux
