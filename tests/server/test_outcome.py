@@ -52,6 +52,27 @@ def test_the_course_of_a_game_is_told_when_it_is_over(house: House, game: str) -
     asyncio.run(scene())
 
 
+def test_what_was_taken_back_is_not_in_the_course(house: House) -> None:
+    async def scene() -> None:
+        async with Person(house.address) as ada:
+            name = (await ada.make_table("c-cross", "me", "me"))["table"]["name"]
+            line = await ada.line(name, 0)
+            before, moves = 0, 0
+            while before < 2:  # until fields have been covered twice
+                seat = line.state["acting"][0]
+                await line.attach(seat=seat)
+                counts = games["c-cross"].counts(line.view)
+                await caught_up([line], await line.move(games["c-cross"].suggest(line.view, seat, line.moves)))
+                moves += 1
+                before += games["c-cross"].counts(line.view) != counts
+            await caught_up([line], await line.move(f"takeback:{moves - 1}"))
+            await play_out(line, "c-cross")
+            numbers = [point["number"] for point in (await ada.get(f"/api/tables/{name}/outcome"))["course"]]
+            assert moves not in numbers
+
+    asyncio.run(scene())
+
+
 def test_a_record_grows_with_every_game_that_came_to_its_end(house: House) -> None:
     async def scene() -> None:
         async with Person(house.address) as ada, Person(house.address, "Bo") as bo:

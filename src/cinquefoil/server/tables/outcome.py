@@ -37,9 +37,14 @@ def outcome_of(connection: Connection, table: Table, guest: str | None) -> wire.
 
 
 def course_of(table: Table) -> list[wire.CoursePoint]:
-    """What is counted in the game, wherever it has changed."""
+    """What is counted in the game, wherever it has changed. What was taken back does not count."""
+    if table.story is None:
+        return []
     points: list[wire.CoursePoint] = []
-    for number, game in enumerate(() if table.story is None else table.story.moments()):
+    for number, game in enumerate(table.story.moments()):
+        back_to = table.story.events[number - 1].back_to if number else None
+        if back_to is not None:
+            points = [point for point in points if point.number <= back_to]
         counts = list(table.box.counts(game.typed_position()))
         if not counts:
             break
